@@ -1,4 +1,4 @@
-// What `inspect` shows of a character, and the words and tables that it shares with single files.
+// A character as `inspect` shows it, and the words and tables that it shares with single files.
 #pragma once
 
 #include <string>
@@ -30,7 +30,7 @@ struct ShownSprite {
 // A table of sprites with the SHA-256 of their RGBA (straight alpha, rows from the top, pixels of
 // alpha 0 are 0,0,0,0): equal for equal pictures.
 Description digest_table(const std::vector<ShownSprite>& sprites, unsigned threads);
-// That of all sprites of the model.
+// The table of all sprites of the model.
 Description describe_digest(const Character& character, unsigned threads);
 
 }  // namespace fightconv::inspect

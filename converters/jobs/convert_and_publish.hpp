@@ -17,7 +17,7 @@
 
 namespace fightconv {
 
-// What is made of an input, and where.
+// The formats that an input becomes, and the place for the results.
 struct PublishRequest {
     ConversionRequest conversion;
     Accept accept = Accept::characters;

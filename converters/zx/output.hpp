@@ -1,4 +1,4 @@
-// What the exporter writes beside the pack: the game with which the character can be played at
+// The exporter writes these beside the pack: the game with which the character can be played at
 // once, what the assets take of the console's memory, and the pictures in NAME.moves.json.
 #pragma once
 

@@ -32,7 +32,7 @@ std::size_t failing_copies(const T& value) {
 
 }  // namespace
 
-TEST_CASE("a variant of nothing but texts, lists and plain values is copied, or not at all",
+TEST_CASE("A variant of nothing but texts, lists and plain values is copied, or not at all",
           "[alloc]") {
     using Value = Variant<bool, double, std::string, std::vector<std::string>>;
     CHECK(failing_copies(Value(0.5)) == 0);
@@ -48,7 +48,7 @@ TEST_CASE("a variant of nothing but texts, lists and plain values is copied, or 
     CHECK(std::get<std::string>(Value(std::move(copy))) == long_text);
 }
 
-TEST_CASE("a JSON value is copied and destroyed, whichever allocation fails", "[alloc]") {
+TEST_CASE("A JSON value is copied and destroyed, whichever allocation fails", "[alloc]") {
     const JsonValue value =
         JsonObject{{long_text, long_text}, {"list", JsonList{1, long_text, JsonList{long_text}}}};
     CHECK(failing_copies(value) == 7);

@@ -182,12 +182,12 @@ void check_file(const Character& character) {
 
 }  // namespace
 
-TEST_CASE("readers of other people find in our files what the character is") {
+TEST_CASE("Readers of other people find in our files what the character is") {
     check_file(read(FIGHTCONV_SOURCE_DIR "/samples/ember"));
     check_file(read(FIGHTCONV_SOURCE_DIR "/samples/slate"));
 }
 
-TEST_CASE("readers of other people read indexed files") {
+TEST_CASE("Readers of other people read indexed files") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const SpriteId fire = builder.sprite({0, 0}, {1, 3}, {".12.", "1221", ".33."}, palette);
@@ -200,7 +200,7 @@ TEST_CASE("readers of other people read indexed files") {
     check_file(builder.character);
 }
 
-TEST_CASE("readers of other people read files of real characters") {
+TEST_CASE("Readers of other people read files of real characters") {
     const char* const corpus = std::getenv("FIGHTCONV_CORPUS");
     const fs::path folder = fs::path(corpus != nullptr ? corpus : "") / "kfm-mugen11";
     if (fs::is_directory(folder)) {

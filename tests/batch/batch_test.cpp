@@ -73,8 +73,8 @@ std::size_t columns_of(std::string_view text) {
 }  // namespace
 
 TEST_CASE(
-    "of 500 characters every good one is done, each damaged one explained, with the same bytes for "
-    "any threads and order",
+    "Among 500 characters every good one is converted and each damaged one explained, with the "
+    "same bytes for any threads and order",
     "[roster]") {
     const TempFolder folder;
     const Roster roster = make_roster(folder.path() / "chars", {500, true, true});
@@ -128,7 +128,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("two threads need less than twice the memory of the largest character") {
+TEST_CASE("Two threads need less than twice the memory of the largest character") {
     const TempFolder folder;
     for (int i = 0; i < 6; ++i) {
         copy_sample("tide", folder.path() / "chars" / ("tide" + std::to_string(i)));
@@ -147,7 +147,7 @@ TEST_CASE("two threads need less than twice the memory of the largest character"
 }
 
 TEST_CASE(
-    "a second run completes a result of two files of which a killed run left one, and keeps a file "
+    "A second run completes a result of two files of which a killed run left one, and keeps a file "
     "of somebody else") {
     const TempFolder folder;
     make_roster(folder.path() / "chars", {1, false, false});
@@ -195,7 +195,7 @@ TEST_CASE("SIGINT, SIGTERM and SIGHUP end a run in order, and the next one conti
     }
 }
 
-TEST_CASE("a second run keeps what is up to date, and its report says as much as the first one's") {
+TEST_CASE("A second run keeps what is up to date, and its report says as much as the first one's") {
     const TempFolder folder;
     copy_sample("ember", folder.path() / "chars/ember");
     copy_sample("slate", folder.path() / "chars/slate");
@@ -298,7 +298,7 @@ TEST_CASE("--incremental converts what has changed and nothing else") {
     CHECK(read_file(folder / "out/ember-zx/notes.txt") == "mine");
 }
 
-TEST_CASE("shards give together what one run gives, and their reports join, here with GNU parallel",
+TEST_CASE("Shards give together what one run gives, and their reports join, here with GNU parallel",
           "[parallel]") {
     if (run_program("parallel", {"--version"}).exit_code != 0) {
         skip("GNU parallel is not installed");
@@ -332,7 +332,7 @@ TEST_CASE("shards give together what one run gives, and their reports join, here
           without_times(report_in(folder.path() / "whole.json")));
 }
 
-TEST_CASE("a FIFO and a file of 10 GB among the inputs fail by themselves") {
+TEST_CASE("A FIFO and a file of 10 GB among the inputs fail by themselves") {
     const TempFolder folder;
     copy_sample("ember", folder.path() / "chars/ember");
     copy_sample("ember", folder.path() / "chars/pipe");
@@ -349,7 +349,7 @@ TEST_CASE("a FIFO and a file of 10 GB among the inputs fail by themselves") {
     CHECK(files_below(folder.path() / "out").size() == 1);
 }
 
-TEST_CASE("a full disk stops the run with whole files and nothing else; with room it goes on",
+TEST_CASE("A full disk stops the run with whole files and nothing else; with room it goes on",
           "[mount]") {
     const TempFolder folder;
     make_roster(folder.path() / "chars", {60, false, false});
@@ -373,7 +373,7 @@ TEST_CASE("a full disk stops the run with whole files and nothing else; with roo
     CHECK(files_below(folder.path() / "saved") == files_below(folder.path() / "reference"));
 }
 
-TEST_CASE("a read-only output folder is found out before anything is converted", "[mount]") {
+TEST_CASE("A read-only output folder is found out before anything is converted", "[mount]") {
     const TempFolder folder;
     const Mounted mounted(folder.path() / "disk");
     REQUIRE(mounted.make_read_only());
@@ -382,7 +382,7 @@ TEST_CASE("a read-only output folder is found out before anything is converted",
     CHECK_THAT(ran.err, Contains("Read-only file system") && Contains("3 not run"));
 }
 
-TEST_CASE("a second run on the same output folder says so and exits with 3") {
+TEST_CASE("A second run on the same output folder says so and exits with 3") {
     const TempFolder folder;
     const Ran ran = run_program("flock", {folder.path().string(), std::getenv("FIGHTCONV_PROGRAM"),
                                           "batch", samples, "-o", folder.path().string()});
@@ -391,7 +391,7 @@ TEST_CASE("a second run on the same output folder says so and exits with 3") {
     CHECK(files_below(folder.path()).empty());
 }
 
-TEST_CASE("outputs that clash are kept apart, which is said, and none replaces an input") {
+TEST_CASE("Outputs that clash are kept apart, which is said, and none replaces an input") {
     const TempFolder folder;
     for (const char* const place : {"a", "b"}) {
         copy_sample("ember", folder.path() / "chars" / place / "ember");
@@ -439,7 +439,7 @@ TEST_CASE("--dry-run says what would be done, with verdicts, and touches nothing
 }
 
 TEST_CASE(
-    "most sprites of a character lost is said before all else of it, on the command line and in "
+    "Most sprites of a character lost is said before all else of it, on the command line and in "
     "the report") {
     const TempFolder folder;
     copy_sample("slate", folder.path() / "chars/slate");
@@ -455,7 +455,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "stages, fonts and sprite files that are named .def are passed over with the reason, and never "
+    "Stages, fonts and sprite files that are named .def are passed over with the reason, and never "
     "fail") {
     const TempFolder folder;
     const fs::path chars = folder.path() / "chars";
@@ -516,7 +516,7 @@ TEST_CASE("--json tells a machine every event on a line of its own") {
     CHECK(last["exit_code"] == 1);
 }
 
-TEST_CASE("a wrong command line exits with 2 and touches nothing") {
+TEST_CASE("A wrong command line exits with 2 and touches nothing") {
     const TempFolder folder;
     const std::vector<Words> wrong = {
         {},
@@ -544,7 +544,7 @@ TEST_CASE("a wrong command line exits with 2 and touches nothing") {
     }
 }
 
-TEST_CASE("on a terminal of 80 columns the line fits, and is gone at the end, also after Ctrl-C",
+TEST_CASE("On a terminal of 80 columns the line fits, and is gone at the end, also after Ctrl-C",
           "[script]") {
     if (run_program("script", {"--version"}).exit_code != 0) {
         skip("script is not installed");

@@ -93,9 +93,8 @@ bool is_all_or_nothing(const Files& files, const Files& whole) {
 }  // namespace
 
 TEST_CASE(
-    "after a SIGKILL at any moment of a batch every output is whole or absent, and the same "
-    "command "
-    "completes it to the same bytes",
+    "After a SIGKILL at any moment of a batch every output is whole or absent, and the same "
+    "command completes it to the same bytes",
     "[.line-6]") {
     const TempFolder folder;
     const std::size_t characters = is_whole() ? 50 : 8;
@@ -107,7 +106,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "after a SIGKILL at any moment of a conversion its result is whole or absent, and the next run "
+    "After a SIGKILL at any moment of a conversion its result is whole or absent, and the next run "
     "completes it",
     "[.line-6]") {
     const std::size_t times = is_whole() ? 100 : 25;

@@ -72,7 +72,7 @@ Found discover_in(const TempFolder& folder, const std::string& below = "chars",
 }  // namespace
 
 TEST_CASE(
-    "discovery finds a folder's character by what its .def holds, further ones by their .def, and "
+    "Discovery finds a folder's character by what its .def holds, further ones by their .def, and "
     ".uff files") {
     const TempFolder folder;
     write_file(folder / "chars/one/other_name.def", character_text);
@@ -91,7 +91,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "discovery skips stages, storyboards and screenpacks because of their content, and says so") {
+    "Discovery skips stages, storyboards and screenpacks because of their content, and says so") {
     const TempFolder folder;
     write_file(folder / "chars/kfm/kfm.def", character_text);
     write_file(folder / "chars/kfm/intro.def", "[SceneDef]\nspr = intro.sff\n[Scene 0]\n");
@@ -111,7 +111,7 @@ TEST_CASE(
     CHECK(found.passed_over[3] == "chars/place/place.def: a stage");
 }
 
-TEST_CASE("sprites in the folder of a character are no character of their own") {
+TEST_CASE("Sprites in the folder of a character are no character of their own") {
     const TempFolder folder;
     write_file(folder / "chars/queen/queen.def", character_text);
     for (const char* const place : {"queen/backup/queen", "queen/old/deep/x", "bare/x"}) {
@@ -127,7 +127,7 @@ TEST_CASE("sprites in the folder of a character are no character of their own") 
                 "chars/queen/old/deep/x.sff: sprites in the folder of a character"});
 }
 
-TEST_CASE("a file of a character that is named like an archive is none") {
+TEST_CASE("A file of a character that is named like an archive is none") {
     const TempFolder folder;
     write_file(folder / "chars/kfm/kfm.def",
                std::string(character_text) + "st = CNS/states.zip\nst1 = more.zip\n");
@@ -140,7 +140,8 @@ TEST_CASE("a file of a character that is named like an archive is none") {
     CHECK(discover_in(folder).inputs == Texts{"chars/kfm", "chars/kfm/other.zip"});
 }
 
-TEST_CASE("what was meant to be a character is an input, so that its failure is told") {
+TEST_CASE(
+    "A folder that was meant to be a character is an input, so that its failure is reported") {
     const TempFolder folder;
     write_file(folder / "chars/empty/empty.def", "");
     write_file(folder / "chars/renamed/was.def", "[Info]\n");
@@ -150,7 +151,7 @@ TEST_CASE("what was meant to be a character is an input, so that its failure is 
 }
 
 TEST_CASE(
-    "loops of links end, a link to a character is one more name for it, and the output folder is "
+    "Loops of links end, a link to a character is one more name for it, and the output folder is "
     "passed over") {
     const TempFolder folder;
     write_file(folder / "chars/kfm/kfm.def", character_text);
@@ -176,7 +177,7 @@ TEST_CASE(
     CHECK_FALSE(discover({folder / "nowhere"}, {registry, folder / "out"}));
 }
 
-TEST_CASE("what is found does not depend on the order of the roots") {
+TEST_CASE("The inputs that are found do not depend on the order of the roots") {
     const TempFolder folder;
     write_file(folder / "a/kfm/kfm.def", character_text);
     write_file(folder / "b/ryu/ryu.def", character_text);
@@ -192,7 +193,7 @@ TEST_CASE("what is found does not depend on the order of the roots") {
     CHECK(one->inputs.size() == 3);
 }
 
-TEST_CASE("a select.def decides which characters are taken") {
+TEST_CASE("A select.def decides which characters are taken") {
     const TempFolder folder;
     write_file(folder / "chars/kfm/kfm.def", character_text);
     write_file(folder / "chars/KFM2/variant.def", character_text);
@@ -212,7 +213,7 @@ TEST_CASE("a select.def decides which characters are taken") {
                                 {registry, {}}));
 }
 
-TEST_CASE("names that clash are kept apart, whatever their case") {
+TEST_CASE("Names that clash are kept apart, whatever their case") {
     std::vector<InputPlace> inputs;
     for (const char* const file : {"kfm.def", "KFM.def", "kfm.uff", "ryu.def"}) {
         inputs.push_back({InputTree::from_memory(std::map<std::string, ByteBuffer>()), file, file});
@@ -229,7 +230,7 @@ TEST_CASE("names that clash are kept apart, whatever their case") {
 }
 
 TEST_CASE(
-    "shards hold every job once, about as many bytes each, whatever the order of the roster") {
+    "Shards hold every job once, about as many bytes each, whatever the order of the roster") {
     std::vector<Job> roster;
     std::mt19937 random(1);
     std::uint64_t bytes = 0;
@@ -261,7 +262,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "conversions begin only as far as they fit into the memory together; one that never fits runs "
+    "Conversions begin only as far as they fit into the memory together; one that never fits runs "
     "alone") {
     MemoryGate gate(100);
     std::atomic<int> together = 0;
@@ -291,7 +292,7 @@ TEST_CASE(
     CHECK_FALSE(big_together);
 }
 
-TEST_CASE("what a conversion really uses counts where it is more than was expected") {
+TEST_CASE("The memory that a conversion really uses counts where it is more than was expected") {
     MemoryGate gate(100);
     const Budget big(Limits{.live_decoded_bytes = 1000});
     Charge charge(big);
@@ -313,7 +314,7 @@ TEST_CASE("what a conversion really uses counts where it is more than was expect
 }
 
 TEST_CASE(
-    "a journal that was cut anywhere gives back its whole lines, and goes on with whole lines") {
+    "A journal that was cut anywhere gives back its whole lines, and goes on with whole lines") {
     const TempFolder folder;
     Entry entry;
     entry.outcome = batch::Outcome::converted;
@@ -347,7 +348,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a job that failed does not count as done") {
+TEST_CASE("A job that failed does not count as done") {
     const TempFolder folder;
     Entry entry;
     entry.name = "kfm";
@@ -358,7 +359,7 @@ TEST_CASE("a job that failed does not count as done") {
     CHECK(Journal::open(folder.path())->find("kfm") == nullptr);
 }
 
-TEST_CASE("a line of a journal that goes too deep counts as not written") {
+TEST_CASE("A line of a journal that goes too deep counts as not written") {
     const TempFolder folder;
     write_file(folder / "fightconv-batch.jsonl", R"({"digest":"d","report":)" +
                                                      std::string(1'000'000, '[') + "\n" +
@@ -368,7 +369,7 @@ TEST_CASE("a line of a journal that goes too deep counts as not written") {
     CHECK(journal->find("") == nullptr);
 }
 
-TEST_CASE("a folder can be locked once at a time") {
+TEST_CASE("A folder can be locked once at a time") {
     const TempFolder folder;
     {
         const auto first = platform::lock_folder(folder.path());
@@ -378,7 +379,7 @@ TEST_CASE("a folder can be locked once at a time") {
     CHECK(platform::lock_folder(folder.path()));
 }
 
-TEST_CASE("an input that vanishes after it was found is a failure of its own") {
+TEST_CASE("An input that vanishes after it was found is a failure of its own") {
     const TempFolder folder;
     BatchRequest request;
     request.each.folder = folder / "out";

@@ -23,7 +23,7 @@ Ran refused_batch(Words arguments) {
 
 }  // namespace
 
-TEST_CASE("a report replaces a report and nothing else, which is found out before anything runs") {
+TEST_CASE("A report replaces a report and nothing else, which is found out before anything runs") {
     const TempFolder folder;
     copy_sample("ember", folder.path() / "chars/ember");
     const auto report_to = [&](const std::string& file, const Words& more = {}) {
@@ -73,7 +73,7 @@ TEST_CASE("a report replaces a report and nothing else, which is found out befor
               .exit_code == 0);
 }
 
-TEST_CASE("a report that cannot be written is found out before anything runs") {
+TEST_CASE("A report that cannot be written is found out before anything runs") {
     const TempFolder folder;
     write_file(folder / "file", "mine");
     const Ran ran =
@@ -84,7 +84,7 @@ TEST_CASE("a report that cannot be written is found out before anything runs") {
     CHECK_FALSE(fs::exists(folder / "out"));
 }
 
-TEST_CASE("a failure names its character once, as it was given") {
+TEST_CASE("A failure names its character once, as it was given") {
     const TempFolder folder;
     write_file(folder / "chars/broken.uff", "UFF");
     copy_sample("ember", folder.path() / "chars/ember");
@@ -98,7 +98,7 @@ TEST_CASE("a failure names its character once, as it was given") {
     CHECK_THAT(ran.err, Contains("error: chars/ember: ember.sff: the file is empty"));
 }
 
-TEST_CASE("what stopped a run for good is not said to go on") {
+TEST_CASE("A run that cannot go on does not say that the same command goes on") {
     const TempFolder folder;
     fs::create_directories(folder / "out/fightconv-batch.jsonl");
     const Ran ran = refused_batch({samples, "-o", folder / "out"});
@@ -108,7 +108,7 @@ TEST_CASE("what stopped a run for good is not said to go on") {
 }
 
 TEST_CASE(
-    "a list of characters does not lead out of ROOT, nor do results go among the characters") {
+    "A list of characters does not lead out of ROOT, nor do results go among the characters") {
     const TempFolder folder;
     copy_sample("ember", folder.path() / "root/ember");
     copy_sample("ember", folder.path() / "elsewhere/ember");

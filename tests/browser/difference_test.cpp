@@ -43,7 +43,7 @@ void open(const std::string& page, const Viewport& viewport = {}) {
 }  // namespace
 
 TEST_CASE(
-    "the page of a difference shows each group with its counts, and the pictures beside each other "
+    "The page of a difference shows each group with its counts, and the pictures beside each other "
     "with what differs lit") {
     open(changed_page());
     CHECK(browser().evaluate("document.querySelector('h1').textContent") == "4 differences");
@@ -69,7 +69,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "pictures of a difference grow with the zoom and keep their pixels, groups open and close") {
+    "Pictures of a difference grow with the zoom and keep their pixels, groups open and close") {
     open(changed_page());
     const auto width = [] {
         return browser().evaluate(
@@ -102,7 +102,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "hostile names in a difference are shown and run nothing, and the page asks for nothing") {
+    "Hostile names in a difference are shown and run nothing, and the page asks for nothing") {
     open(changed_page());
     CHECK(browser().evaluate("typeof pwned") == "undefined");
     CHECK(browser().evaluate("document.scripts.length") == 1);
@@ -116,7 +116,7 @@ TEST_CASE(
               .find(hostile) != std::string::npos);
 }
 
-TEST_CASE("the page of a difference fits a phone and takes on the light or dark of the system") {
+TEST_CASE("The page of a difference fits a phone and takes on the light or dark of the system") {
     const std::string page = changed_page();
     open(page);
     const json light = browser().evaluate("getComputedStyle(document.body).backgroundColor");
@@ -125,14 +125,14 @@ TEST_CASE("the page of a difference fits a phone and takes on the light or dark 
     CHECK(browser().evaluate("document.documentElement.scrollWidth <= 360") == true);
 }
 
-TEST_CASE("the page of two that are equal says so") {
+TEST_CASE("The page of two that are equal says so") {
     open(page_of(sound_character(), sound_character()));
     CHECK(browser().evaluate("document.querySelector('h1').textContent") == "No difference");
     CHECK(browser().evaluate("document.getElementById('tools').hidden") == true);
     CHECK(browser().complaints().empty());
 }
 
-TEST_CASE("the page of many differences is bounded and says what it leaves out") {
+TEST_CASE("The page of many differences is bounded and says what it leaves out") {
     Character first = sound_character();
     for (std::int16_t i = 0; i < 900; ++i) {
         Sprite sprite = first.sprites[1];
@@ -151,7 +151,7 @@ TEST_CASE("the page of many differences is bounded and says what it leaves out")
                 "more"}));
 }
 
-TEST_CASE("pictures that changed lie on each other, and the second is mixed in or blinks") {
+TEST_CASE("Pictures that changed lie on each other, and the second is mixed in or blinks") {
     open(changed_page());
     const auto choose = [](const std::string& id, const std::string& value) {
         browser().evaluate("(() => { const s = document.getElementById('" + id + "'); s.value = '" +
@@ -189,7 +189,7 @@ TEST_CASE("pictures that changed lie on each other, and the second is mixed in o
 }
 
 TEST_CASE(
-    "more than 50 differences of a kind are folded, and so is what is approximate in only one of "
+    "More than 50 differences of a kind are folded, and so is what is approximate in only one of "
     "the two") {
     Character first = sound_character();
     for (std::int32_t i = 0; i < 60; ++i) {

@@ -49,7 +49,7 @@ json played(const json& jobs) {
 
 }  // namespace
 
-TEST_CASE("the fight on the page passes the scenarios") {
+TEST_CASE("The fight on the page passes the scenarios") {
     const std::vector<Scenario> list = scenarios();
     json jobs = json::array();
     for (const Scenario& scenario : list) {
@@ -80,7 +80,7 @@ TEST_CASE("the fight on the page passes the scenarios") {
     }
 }
 
-TEST_CASE("a minute of any inputs leaves the fighters of the page on the stage") {
+TEST_CASE("A minute of any inputs leaves the fighters of the page on the stage") {
     json jobs = {{{"fighters", {"ember", "slate"}}, {"anything", 3600}}};
     if (fs::is_directory(folder_of_fighter("kfm-mugen11"))) {
         jobs.push_back({{"fighters", {"kfm-mugen11", "ember"}}, {"anything", 3600}});
@@ -91,7 +91,7 @@ TEST_CASE("a minute of any inputs leaves the fighters of the page on the stage")
     }
 }
 
-TEST_CASE("a page with wrong data has no character for the fight, or one that can fight") {
+TEST_CASE("A page with wrong data has no character for the fight, or one that can fight") {
     const json found = played({{{"fighters", {"ember"}}, {"hostile", 400}}});
     CHECK(found.at(0).at("refused") >= 50);
     CHECK(found.at(0).at("refused") < 400);

@@ -84,7 +84,7 @@ void choose_move(int row) {
 
 }  // namespace
 
-TEST_CASE("moves are listed with their frame data, and a click plays one") {
+TEST_CASE("Moves are listed with their frame data, and a click plays one") {
     const Character ember = sample("ember");
     open(ember);
     CHECK(browser().evaluate("document.querySelectorAll('#moves tbody tr').length") ==
@@ -99,9 +99,8 @@ TEST_CASE("moves are listed with their frame data, and a click plays one") {
 }
 
 TEST_CASE(
-    "the frame meter shows a move and what follows it as segments on one time line, with numbered "
-    "hits "
-    "and marks") {
+    "The frame meter shows a move and what follows it as segments on one time line, with numbered "
+    "hits and marks") {
     open(chained_character());
     CHECK(text_of("meter-title") == "step");  // an animation, before a move is chosen
     choose_move(1);
@@ -130,7 +129,7 @@ TEST_CASE(
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("the segments of the samples' moves are their frame data") {
+TEST_CASE("The segments of the samples' moves are their frame data") {
     const Character ember = sample("ember");
     open(ember);
     for (std::size_t i = 0; i < ember.moves.size(); ++i) {
@@ -157,7 +156,7 @@ TEST_CASE("the segments of the samples' moves are their frame data") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("a move walks, loops its animation, goes on into the next one and stops at the end") {
+TEST_CASE("A move walks, loops its animation, goes on into the next one and stops at the end") {
     const Character character = chained_character();
     open(character);
     bare_stage();
@@ -203,7 +202,7 @@ TEST_CASE("a move walks, loops its animation, goes on into the next one and stop
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("a move is stepped through with keys, and the playhead with the mouse") {
+TEST_CASE("A move is stepped through with keys, and the playhead with the mouse") {
     open(chained_character());
     choose_move(1);
     browser().evaluate("document.getElementById('track').focus()");
@@ -241,7 +240,7 @@ TEST_CASE("a move is stepped through with keys, and the playhead with the mouse"
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("chips name what a move can be cancelled into, and a click goes there") {
+TEST_CASE("Chips name what a move can be cancelled into, and a click goes there") {
     open(chained_character());
     choose_move(1);
     CHECK(browser().evaluate(
@@ -259,7 +258,7 @@ TEST_CASE("chips name what a move can be cancelled into, and a click goes there"
 }
 
 TEST_CASE(
-    "the table of moves says type, total and what follows, and is filtered by type and by input, "
+    "The table of moves says type, total and what follows, and is filtered by type and by input, "
     "name or number") {
     open(chained_character());
     CHECK(
@@ -288,7 +287,7 @@ TEST_CASE(
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("whatever a move holds, the page plays it: chains that return, no length, no end") {
+TEST_CASE("The page plays every move: chains that return, no length, no end") {
     Character character = chained_character();
     character.moves[0].next = 200;
     character.moves[1].next = 200;
@@ -306,7 +305,7 @@ TEST_CASE("whatever a move holds, the page plays it: chains that return, no leng
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("the frame meter of an animation: what its attack boxes and hurtboxes say of each tick") {
+TEST_CASE("The frame meter of an animation: what its attack boxes and hurtboxes say of each tick") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {1, 2}, {"12", "34"}, builder.palette());
     const auto frame = [&](std::int32_t ticks, bool hurt, bool attack) {
@@ -346,7 +345,7 @@ TEST_CASE("the frame meter of an animation: what its attack boxes and hurtboxes 
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("with hitstop, a move stands still where its hits touch") {
+TEST_CASE("With hitstop, a move stands still where its hits touch") {
     Character character = chained_character();
     character.moves[0].hits[0].attacker_hitstop = 5;
     character.moves[0].hits[2].attacker_hitstop = 9;  // continues the first: no second contact
@@ -386,7 +385,7 @@ TEST_CASE("with hitstop, a move stands still where its hits touch") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("the mouse over the frame meter shows the tick under it until it leaves, a press stays") {
+TEST_CASE("The mouse over the frame meter shows the tick under it until it leaves, a press stays") {
     open(chained_character());
     choose_move(1);
     go_to(3);
@@ -417,7 +416,7 @@ TEST_CASE("the mouse over the frame meter shows the tick under it until it leave
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("moves have a list of their own, and a link to a move opens it") {
+TEST_CASE("Moves have a list of their own, and a link to a move opens it") {
     const Character ember = sample("ember");
     open(ember);
     open_tab("moves");

@@ -76,7 +76,7 @@ Bytes bytes_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a character of 526 px is seen from head to foot, and uses the height of the stage") {
+TEST_CASE("A character of 526 px is seen from head to foot, and uses the height of the stage") {
     for (const Viewport& viewport : {Viewport{1280, 800, false}, Viewport{400, 800, false}}) {
         open(tall_character(200, 526), viewport);
         check("boxes", false);
@@ -95,7 +95,7 @@ TEST_CASE("a character of 526 px is seen from head to foot, and uses the height 
     }
 }
 
-TEST_CASE("zoom goes down to a quarter with keys, wheel and list, and Fit shows everything again") {
+TEST_CASE("Zoom goes down to a quarter with keys, wheel and list, and Fit shows everything again") {
     open(tall_character(60, 80));
     const json fitted = browser().evaluate("preview.stage.zoom");
     CHECK(fitted.get<int>() >= 4);
@@ -129,7 +129,7 @@ TEST_CASE("zoom goes down to a quarter with keys, wheel and list, and Fit shows 
 }
 
 TEST_CASE(
-    "on a phone the animations are in a drawer that keys and taps open and close, and moves are "
+    "On a phone the animations are in a drawer that keys and taps open and close, and moves are "
     "cards") {
     open(sample("ember"), {400, 800, false});
     const auto drawer_is_seen = [] {
@@ -170,7 +170,7 @@ TEST_CASE(
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("the table of moves fits 1280 pixels, and where it is wider its first columns stay") {
+TEST_CASE("The table of moves fits 1280 pixels, and where it is wider its first columns stay") {
     open(sample("ember"), {1280, 800, false});
     CHECK(browser().evaluate("document.querySelector('.scroll').scrollWidth <= "
                              "document.querySelector('.scroll').clientWidth") == true);
@@ -184,7 +184,7 @@ TEST_CASE("the table of moves fits 1280 pixels, and where it is wider its first 
     CHECK(places == json({60, 0, 0, 60}));
 }
 
-TEST_CASE("palettes show their own colours, and the keyboard picks one") {
+TEST_CASE("Palettes show their own colours, and the keyboard picks one") {
     const Character slate = sample("slate");
     open(slate);
     CHECK(browser().evaluate("document.querySelectorAll('#palettes label').length") ==
@@ -209,7 +209,7 @@ TEST_CASE("palettes show their own colours, and the keyboard picks one") {
     CHECK(browser().evaluate("document.querySelector('#palettes :checked').value") == "1");
 }
 
-TEST_CASE("every sprite can be found and shown, also one that no animation shows") {
+TEST_CASE("Every sprite can be found and shown, also one that no animation shows") {
     const Character ember = sample("ember");
     open(ember);
     browser().evaluate("preview.play(false)");
@@ -249,7 +249,7 @@ TEST_CASE("every sprite can be found and shown, also one that no animation shows
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("a character without animations shows its sprites") {
+TEST_CASE("A character without animations shows its sprites") {
     Character ember = sample("ember");
     ember.animations.clear();
     ember.moves.clear();
@@ -262,7 +262,7 @@ TEST_CASE("a character without animations shows its sprites") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("sounds play with their frames, but not before a person has asked for them") {
+TEST_CASE("Sounds play with their frames, but not before a person has asked for them") {
     open(loud_character());
     browser().evaluate(
         "window.started = []; const start = AudioBufferSourceNode.prototype.start; "
@@ -295,7 +295,7 @@ TEST_CASE("sounds play with their frames, but not before a person has asked for 
 }
 
 TEST_CASE(
-    "sounds that frames play come first where the page has no room for all, and it says how many "
+    "Sounds that frames play come first where the page has no room for all, and it says how many "
     "are missing") {
     Character character = loud_character();
     const ByteBuffer wav = WavFile{.data = ByteBuffer(5U << 20U, 7)}.bytes();
@@ -313,7 +313,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a saved GIF is the animation as the program's own GIF is, and a PNG is the frame, "
+    "A saved GIF is the animation as the program's own GIF is, and a PNG is the frame, "
     "transparent") {
     const Character ember = sample("ember");
     open(ember, {1280, 800, false});
@@ -363,7 +363,7 @@ TEST_CASE(
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("a GIF of more than 255 colours has the nearest ones, in a time that browsers show") {
+TEST_CASE("A GIF of more than 255 colours has the nearest ones, in a time that browsers show") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.true_colour_sprite({0, 0}, {0, 0}, {"1"});
     Character character = std::move(builder.character);
@@ -416,7 +416,7 @@ TEST_CASE("a GIF of more than 255 colours has the nearest ones, in a time that b
     CHECK(error / (3 * length * length) < 8);
 }
 
-TEST_CASE("the address follows what is chosen, and opens the same again") {
+TEST_CASE("The address follows what is chosen, and opens the same again") {
     const Character ember = sample("ember");
     open(ember);
     const auto address = [](const std::string& wanted) {
@@ -472,7 +472,7 @@ TEST_CASE("the address follows what is chosen, and opens the same again") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("frames are drawn once, however often they are shown") {
+TEST_CASE("Frames are drawn once, however often they are shown") {
     const Character ember = sample("ember");
     open(ember);
     // Small pictures are drawn as they come into sight, which may be later.
@@ -487,7 +487,7 @@ TEST_CASE("frames are drawn once, however often they are shown") {
     CHECK(drawn <= ember.animations[0].frames.size());
 }
 
-TEST_CASE("a character in high resolution plays, with little work for its script", "[corpus]") {
+TEST_CASE("A character in high resolution plays, with little work for its script", "[corpus]") {
     Context context;
     open(read(corpus_or_skip() / "kfm720-mugen11", context), {1280, 800, false});
     double least = 1e9;

@@ -77,7 +77,7 @@ const json attack_colour = {colour_of(BoxKind::attack).r, colour_of(BoxKind::att
 }  // namespace
 
 TEST_CASE(
-    "the page draws what the compositor draws: flips, blends, scale, angle, and between frames") {
+    "The page draws what the compositor draws: flips, blends, scale, angle, and between frames") {
     const Character ember = sample("ember");
     open(ember);
     bare_stage();
@@ -91,7 +91,7 @@ TEST_CASE(
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("true colour pictures come through") {
+TEST_CASE("True colour pictures come through") {
     const Character tide = sample("tide");
     REQUIRE(std::any_of(tide.pictures.begin(), tide.pictures.end(), [](const Picture& picture) {
         return picture.format == PixelFormat::rgba8888;
@@ -102,7 +102,7 @@ TEST_CASE("true colour pictures come through") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("whatever a character holds is drawn alike") {
+TEST_CASE("The page and the previews draw every character alike") {
     for (std::uint32_t seed = 1; seed <= 6; ++seed) {
         INFO(seed);
         const Character character = random_character(seed);
@@ -113,7 +113,7 @@ TEST_CASE("whatever a character holds is drawn alike") {
     }
 }
 
-TEST_CASE("a picked palette changes the colours") {
+TEST_CASE("A picked palette changes the colours") {
     Character slate = sample("slate");
     REQUIRE(slate.palette_choices.size() >= 2);
     open(slate);
@@ -126,7 +126,7 @@ TEST_CASE("a picked palette changes the colours") {
     CHECK(distance(after, expected_pixels(slate, slate.animations[0], 0, stage_colour)) <= 1);
 }
 
-TEST_CASE("steps, keys and the play button move through time") {
+TEST_CASE("Steps, keys and the play button move through time") {
     const Character ember = sample("ember");
     open(ember);
     browser().evaluate("preview.play(false), preview.goTo(0)");
@@ -152,7 +152,7 @@ TEST_CASE("steps, keys and the play button move through time") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("an animation that holds stops at its last frame, and plays again from the start") {
+TEST_CASE("An animation that holds stops at its last frame, and plays again from the start") {
     Character character = sample("ember");
     character.animations[0].frames.back().ticks = Frame::hold;
     open(character);
@@ -165,7 +165,7 @@ TEST_CASE("an animation that holds stops at its last frame, and plays again from
     CHECK(play_button() == "Pause");
 }
 
-TEST_CASE("boxes are drawn in the colour of their kind, and leave with their switch") {
+TEST_CASE("Boxes are drawn in the colour of their kind, and leave with their switch") {
     const Character ember = sample("ember");
     const auto punch =
         std::find_if(ember.animations.begin(), ember.animations.end(),
@@ -202,7 +202,7 @@ TEST_CASE("boxes are drawn in the colour of their kind, and leave with their swi
     CHECK(corner() == without);
 }
 
-TEST_CASE("the list is filtered by name and number, and an address names an animation") {
+TEST_CASE("The list is filtered by name and number, and an address names an animation") {
     const Character ember = sample("ember");
     open(ember);
     browser().type("#filter", "200");
@@ -218,7 +218,7 @@ TEST_CASE("the list is filtered by name and number, and an address names an anim
     CHECK(browser().evaluate("preview.animation.name") == "stand");
 }
 
-TEST_CASE("the onion skin shows the frames before and after, and leaves with its switch") {
+TEST_CASE("The onion skin shows the frames before and after, and leaves with its switch") {
     open(sample("ember"));
     bare_stage();
     browser().evaluate("preview.stepFrame(1)");
@@ -229,7 +229,7 @@ TEST_CASE("the onion skin shows the frames before and after, and leaves with its
     CHECK(pixels_on_page() == bare);
 }
 
-TEST_CASE("a character without pictures shows its boxes") {
+TEST_CASE("A character without pictures shows its boxes") {
     CharacterBuilder builder;
     Frame frame;
     frame.boxes = {box_of(BoxKind::attack, 10, -40, 30, 20)};
@@ -244,7 +244,7 @@ TEST_CASE("a character without pictures shows its boxes") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("what was odd is said, and foreign text runs nothing") {
+TEST_CASE("The page names odd data, and text of a character runs nothing") {
     Character ember = sample("ember");
     const std::string foreign = "</script><img src=x onerror=pwned=1>{{data}}";
     ember.info.display_name = foreign;
@@ -274,7 +274,7 @@ TEST_CASE("what was odd is said, and foreign text runs nothing") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("the page fits a phone, and is dark where the system is") {
+TEST_CASE("The page fits a phone, and is dark where the system is") {
     open(sample("ember"), {360, 740, true});
     CHECK(browser().evaluate("document.documentElement.scrollWidth <= 360") == true);
     browser().evaluate("preview.chooseMove(0)");
@@ -286,7 +286,7 @@ TEST_CASE("the page fits a phone, and is dark where the system is") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("real characters: the same pixels, quickly, in a small file", "[corpus]") {
+TEST_CASE("Real characters: the same pixels, quickly, in a small file", "[corpus]") {
     for (const char* name : {"kfm-mugen11", "kfm720-mugen11"}) {
         INFO(name);
         Context context;
@@ -394,7 +394,7 @@ TEST_CASE("Tab reaches the stage in six steps from every list, and each list is 
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("every control has a name, and only what changes by itself is announced") {
+TEST_CASE("Every control has a name, and only what changes by itself is announced") {
     open(sample("ember"));
     CHECK(
         browser().evaluate("[...document.querySelectorAll('button, select, summary, [role=slider], "
@@ -408,7 +408,7 @@ TEST_CASE("every control has a name, and only what changes by itself is announce
               .starts_with("tick "));
 }
 
-TEST_CASE("the page opens on the first frame that shows something") {
+TEST_CASE("The page opens on the first frame that shows something") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const SpriteId clear = builder.sprite({0, 0}, {0, 0}, {"0"}, palette);
@@ -428,7 +428,7 @@ TEST_CASE("the page opens on the first frame that shows something") {
         "requestAnimationFrame(wait); wait(); })");
 }
 
-TEST_CASE("names from files stand in bdi, so that none turns the text around it") {
+TEST_CASE("Names from files stand in bdi, so that none turns the text around it") {
     Character ember = sample("ember");
     const std::string turning = "\xd7\x90\xd7\x91 7";
     ember.info.display_name = ember.info.author = ember.animations[0].name = turning;
@@ -445,7 +445,7 @@ TEST_CASE("names from files stand in bdi, so that none turns the text around it"
     CHECK(browser().evaluate("document.querySelectorAll('bdi').length > 30") == true);
 }
 
-TEST_CASE("the stage is most of what a person sees first, and the media bar is one row") {
+TEST_CASE("The stage is most of what a person sees first, and the media bar is one row") {
     for (const Viewport& viewport :
          {Viewport{1280, 800, false}, Viewport{400, 800, false}, Viewport{360, 740, true}}) {
         INFO(viewport.width);
@@ -464,7 +464,7 @@ TEST_CASE("the stage is most of what a person sees first, and the media bar is o
     }
 }
 
-TEST_CASE("a page that a report leads to leads back, and to nowhere else") {
+TEST_CASE("A page that a report leads to leads back, and to nowhere else") {
     const Character ember = sample("ember");
     Context context;
     const ByteBuffer page = preview_page(ember, context.diagnostics, "ember", context).value();

@@ -43,7 +43,7 @@ void open(const batch::Report& report) {
 
 }  // namespace
 
-TEST_CASE("a click on a column's head sorts by it, a second one the other way round") {
+TEST_CASE("A click on a column's head sorts by it, a second one the other way round") {
     open(three());
     CHECK(browser().evaluate(names_shown) == json({"kfm10", "Ryu", "kfm9"}));
     CHECK(browser().evaluate("document.querySelectorAll('[aria-sort]').length") == 0);
@@ -64,7 +64,7 @@ TEST_CASE("a click on a column's head sorts by it, a second one the other way ro
     CHECK(browser().complaints().empty());
 }
 
-TEST_CASE("the heads are reached and pressed with the keyboard") {
+TEST_CASE("The heads are reached and pressed with the keyboard") {
     open(three());
     browser().evaluate("document.querySelector('" + head(by_name) + "').focus()");
     browser().press("Tab", 9);
@@ -76,7 +76,7 @@ TEST_CASE("the heads are reached and pressed with the keyboard") {
     CHECK(browser().evaluate(names_shown) == json({"kfm10", "kfm9", "Ryu"}));
 }
 
-TEST_CASE("text, result and problems filter the rows, and the page says how many are left") {
+TEST_CASE("Text, result and problems filter the rows, and the page says how many are left") {
     open(three());
     browser().type("#search", "KFM1");
     CHECK(browser().evaluate(names_shown) == json({"kfm10"}));
@@ -111,7 +111,7 @@ TEST_CASE("text, result and problems filter the rows, and the page says how many
     CHECK(browser().complaints().empty());
 }
 
-TEST_CASE("verdicts are a column that sorts and filters") {
+TEST_CASE("Verdicts are a column that sorts and filters") {
     open(three());
     browser().click(head(by_verdict));
     CHECK(browser().evaluate(names_shown) == json({"Ryu", "kfm10", "kfm9"}));  // the worst first
@@ -128,7 +128,7 @@ TEST_CASE("verdicts are a column that sorts and filters") {
                 {2, "2 converted", "1 failed"}}));
 }
 
-TEST_CASE("hostile names are shown and run nothing, and the page asks for nothing") {
+TEST_CASE("Hostile names are shown and run nothing, and the page asks for nothing") {
     open(small_report());
     CHECK(browser().evaluate("typeof pwned") == "undefined");
     CHECK(browser().evaluate("document.scripts.length") == 1);
@@ -142,14 +142,14 @@ TEST_CASE("hostile names are shown and run nothing, and the page asks for nothin
     CHECK(browser().complaints().empty());
 }
 
-TEST_CASE("the thumbnail is a picture") {
+TEST_CASE("The thumbnail is a picture") {
     open(three());
     CHECK(browser().evaluate("(async () => { const i = document.images[0]; await i.decode(); "
                              "return [i.naturalWidth, i.naturalHeight]; })()") == json({2, 3}));
 }
 
 TEST_CASE(
-    "the page fits a phone, with every value named, and takes on the light or dark of the system") {
+    "The page fits a phone, with every value named, and takes on the light or dark of the system") {
     const auto background = [] {
         return browser().evaluate("getComputedStyle(document.body).backgroundColor");
     };
@@ -166,7 +166,7 @@ TEST_CASE(
     CHECK(browser().evaluate("document.documentElement.scrollWidth <= 1280") == true);
 }
 
-TEST_CASE("remarks stand below the name, as wide as the table, and not in the colour of alarm") {
+TEST_CASE("Remarks stand below the name, as wide as the table, and not in the colour of alarm") {
     batch::Report report = three();
     report.entries[2].verdict = Verdict{Condition::usable, 80, "3 sounds missing"};
     open(report);
@@ -189,7 +189,7 @@ TEST_CASE("remarks stand below the name, as wide as the table, and not in the co
                                                  "getComputedStyle(e).color; })()"));
 }
 
-TEST_CASE("a gallery of cards leads to the pages, which are told the way back") {
+TEST_CASE("A gallery of cards leads to the pages, which are told the way back") {
     batch::Report report = three();
     report.outputs_at = "pages/";
     report.entries[0].outputs = {{"kfm10.html", 1, std::string(64, 'a')}};

@@ -107,7 +107,7 @@ TEST_CASE("236 and a button begin the special move, which lights up in all lists
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("a real key moves the character, and time goes on by itself") {
+TEST_CASE("A real key moves the character, and time goes on by itself") {
     open(sample("ember"));
     open_tab("fight");
     browser().press("q", 81);
@@ -117,11 +117,11 @@ TEST_CASE("a real key moves the character, and time goes on by itself") {
     CHECK(fighter(0, "move.input") == "5x");
 }
 
-TEST_CASE("a blocked jab has the advantage that the table of moves says") {
+TEST_CASE("A blocked jab has the advantage that the table of moves says") {
     check_blocked_jab(sample("ember"));
 }
 
-TEST_CASE("a blocked jab of Kung Fu Man has the advantage that the table says", "[corpus]") {
+TEST_CASE("A blocked jab of Kung Fu Man has the advantage that the table says", "[corpus]") {
     const fs::path folder = folder_of_fighter("kfm-mugen11");
     if (fs::is_directory(folder)) {
         Context context;
@@ -129,7 +129,7 @@ TEST_CASE("a blocked jab of Kung Fu Man has the advantage that the table says", 
     }
 }
 
-TEST_CASE("the page shows damage, a combo, life, power and what both did in each tick") {
+TEST_CASE("The page shows damage, a combo, life, power and what both did in each tick") {
     play(sample("ember"));
     walk_up();
     hold("KeyQ", 8);
@@ -157,7 +157,7 @@ TEST_CASE("the page shows damage, a combo, life, power and what both did in each
     CHECK(fighter(0, "power") == fighter(0, "body.power"));
 }
 
-TEST_CASE("the dummy stands, crouches and jumps") {
+TEST_CASE("The dummy stands, crouches and jumps") {
     play(sample("ember"));
     set("dummy", "crouches", "change");
     ticks(2);
@@ -170,7 +170,7 @@ TEST_CASE("the dummy stands, crouches and jumps") {
     CHECK(fighter(1, "state") == "flying");
 }
 
-TEST_CASE("thumbs on a phone begin a special move") {
+TEST_CASE("Thumbs on a phone begin a special move") {
     for (const Viewport& viewport : {Viewport{400, 800, false}, Viewport{320, 640, true}}) {
         INFO(viewport.width);
         play(sample("ember"), viewport);
@@ -235,7 +235,7 @@ TEST_CASE("Tab and Escape leave the fight, and fields and lists keep their keys"
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("the character of another page becomes the dummy, and nothing else does") {
+TEST_CASE("The character of another page becomes the dummy, and nothing else does") {
     const Character slate = sample("slate");
     Context context;
     const ByteBuffer page = preview_page(slate, context.diagnostics, "slate", context).value();
@@ -266,7 +266,7 @@ TEST_CASE("the character of another page becomes the dummy, and nothing else doe
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("a character without moves has no fight") {
+TEST_CASE("A character without moves has no fight") {
     CharacterBuilder builder;
     builder.animation(0, "stand", {Frame{}});
     open(builder.character);

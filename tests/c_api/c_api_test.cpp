@@ -77,13 +77,13 @@ std::map<std::string, std::vector<std::uint8_t>> files_of(const Handle<fightconv
 
 }  // namespace
 
-TEST_CASE("the header is C99 and C++11", "[c]") {
+TEST_CASE("The header is C99 and C++11", "[c]") {
     CHECK(used_from_c() == 1);
     CHECK(used_from_cpp11() == 1);
     CHECK(std::string(fightconv_version()).find('.') != std::string::npos);
 }
 
-TEST_CASE("from files in memory and from a path come the bytes that the program writes", "[c]") {
+TEST_CASE("From files in memory and from a path come the bytes that the program writes", "[c]") {
     const TempFolder folder;
     for (const char* const name : {"ember", "slate", "tide"}) {
         CAPTURE(name);
@@ -116,7 +116,7 @@ TEST_CASE("from files in memory and from a path come the bytes that the program 
     }
 }
 
-TEST_CASE("options are those of the command line, and a wrong one is told when it is used", "[c]") {
+TEST_CASE("Options are those of the command line, and a wrong one is told when it is used", "[c]") {
     const auto context = new_context();
     const Handle<fightconv_input> input(
         fightconv_open_path(context.get(), (samples + "/ember").c_str()));
@@ -145,7 +145,7 @@ TEST_CASE("options are those of the command line, and a wrong one is told when i
     CHECK(files_of(output).contains("burning-pal1.uff"));
 }
 
-TEST_CASE("every option takes any value or refuses it by its name", "[c]") {
+TEST_CASE("Every option takes any value or refuses it by its name", "[c]") {
     const auto context = new_context();
     const Handle<fightconv_input> input(
         fightconv_open_path(context.get(), (samples + "/ember").c_str()));
@@ -182,7 +182,7 @@ TEST_CASE("every option takes any value or refuses it by its name", "[c]") {
     CHECK((accepted > 50 && refused > 50));
 }
 
-TEST_CASE("a picture that is kept packed has the indices that were in its file", "[c]") {
+TEST_CASE("A picture that is kept packed has the indices that were in its file", "[c]") {
     constexpr std::uint16_t side = 7200;  // above the 48 MiB of pictures that are kept plain
     constexpr std::uint8_t run = 60;
     V2Sprite sprite{.key = {0, 0}, .width = side, .height = side, .format = 2};
@@ -207,7 +207,7 @@ TEST_CASE("a picture that is kept packed has the indices that were in its file",
     CHECK((indices == expected));
 }
 
-TEST_CASE("sprites are pixels, indices and palettes", "[c]") {
+TEST_CASE("Sprites are pixels, indices and palettes", "[c]") {
     const auto context = new_context();
     const Handle<fightconv_input> input(
         fightconv_open_path(context.get(), (samples + "/ember").c_str()));
@@ -265,7 +265,7 @@ TEST_CASE("inspect and every format work through the shared library", "[c]") {
     CHECK(written > 10);
 }
 
-TEST_CASE("problems have an id, a severity, a place and words", "[c]") {
+TEST_CASE("Problems have an id, a severity, a place and words", "[c]") {
     const auto context = new_context();
     const TempFolder folder;
     fs::copy(samples + "/ember", folder.path() / "ember");
@@ -296,7 +296,7 @@ TEST_CASE("problems have an id, a severity, a place and words", "[c]") {
     CHECK(fightconv_diagnostic_count(context.get()) > 0);
 }
 
-TEST_CASE("bad inputs and wrong calls are answered, never a crash", "[c]") {
+TEST_CASE("Bad inputs and wrong calls are answered, never a crash", "[c]") {
     const auto context = new_context();
     CHECK_FALSE(fightconv_open_path(context.get(), "no/such/character"));
     CHECK(fightconv_error(context.get())->code == FIGHTCONV_NOT_FOUND);
@@ -327,7 +327,7 @@ TEST_CASE("bad inputs and wrong calls are answered, never a crash", "[c]") {
     fightconv_context_free(nullptr);
 }
 
-TEST_CASE("limits and cancelling end a call with words", "[c]") {
+TEST_CASE("Limits and cancelling end a call with words", "[c]") {
     const auto context = new_context();
     const Handle<fightconv_input> input(
         fightconv_open_path(context.get(), (samples + "/ember").c_str()));
@@ -363,7 +363,7 @@ TEST_CASE("limits and cancelling end a call with words", "[c]") {
     CHECK(fightconv_validate(context.get(), input.get()) == FIGHTCONV_CANCELLED);
 }
 
-TEST_CASE("several threads can use the same input, each with its own context", "[c]") {
+TEST_CASE("Several threads can use the same input, each with its own context", "[c]") {
     const auto opening = new_context();
     const Handle<fightconv_input> input(
         fightconv_open_path(opening.get(), (samples + "/tide").c_str()));
@@ -385,7 +385,7 @@ TEST_CASE("several threads can use the same input, each with its own context", "
     }
 }
 
-TEST_CASE("the shared library exports the functions of the header and nothing else", "[c]") {
+TEST_CASE("The shared library exports the functions of the header and nothing else", "[c]") {
     std::ifstream file(std::string(FIGHTCONV_SOURCE_DIR) + "/include/fightconv/fightconv.h");
     const std::string header{std::istreambuf_iterator<char>(file), {}};
     const std::regex declaration("FIGHTCONV_EXPORT[^(]*\\b(fightconv_\\w+)\\(");

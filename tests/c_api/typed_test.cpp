@@ -34,7 +34,7 @@ struct Read {
 
 }  // namespace
 
-TEST_CASE("the structs say what the JSON says", "[c]") {
+TEST_CASE("The structs say what the JSON says", "[c]") {
     const std::string package =
         std::string(FIGHTCONV_SOURCE_DIR) + "/tests/fuzz/seeds/uff/random-3";
     const TempFolder folder;
@@ -47,7 +47,7 @@ TEST_CASE("the structs say what the JSON says", "[c]") {
     }
 }
 
-TEST_CASE("frame data are those of the table of moves", "[c]") {
+TEST_CASE("Frame data are those of the table of moves", "[c]") {
     const Read ember(samples + "/ember");
     const auto run = run_fightconv({"inspect", samples + "/ember", "--moves", "--json"});
     REQUIRE(run.exit_code == 0);
@@ -78,7 +78,7 @@ TEST_CASE("frame data are those of the table of moves", "[c]") {
 
 // Programs that were compiled with an older header go on as they are: a struct may grow at its end,
 // and then its row here grows, but what was there before stays where it was.
-TEST_CASE("the structs have the sizes and places that programs were compiled with", "[c]") {
+TEST_CASE("The structs have the sizes and places that programs were compiled with", "[c]") {
     if (sizeof(void*) != 8) {
         WARN("skipped: the numbers are those of systems with pointers of 64 bits");
         return;
@@ -114,7 +114,7 @@ TEST_CASE("the structs have the sizes and places that programs were compiled wit
     CHECK(offsetof(fightconv_hit, guard_sound) == 96);
 }
 
-TEST_CASE("a struct is filled as far as the caller and the library know it", "[c]") {
+TEST_CASE("A struct is filled as far as the caller and the library know it", "[c]") {
     const Read ember(samples + "/ember");
     struct Newer {
         fightconv_box box;
@@ -133,7 +133,7 @@ TEST_CASE("a struct is filled as far as the caller and the library know it", "[c
     CHECK(box.width == 0);
 }
 
-TEST_CASE("an index that nothing has is a wrong call", "[c]") {
+TEST_CASE("An index that nothing has is a wrong call", "[c]") {
     const Read ember(samples + "/ember");
     const fightconv_character* const character = ember.character.get();
     constexpr std::uint32_t none = FIGHTCONV_NONE;
@@ -168,7 +168,7 @@ TEST_CASE("an index that nothing has is a wrong call", "[c]") {
     CHECK(std::string(fightconv_name_of(FIGHTCONV_NAMES_BOX_KIND, 200)) == "unknown");
 }
 
-TEST_CASE("the types and ranges of options can be asked for", "[c]") {
+TEST_CASE("The types and ranges of options can be asked for", "[c]") {
     const Handle<fightconv_context> context(fightconv_context_new());
     std::map<std::string, fightconv_option> options;  // "uff:uff-pixels"
     const auto add_options = [&](const std::string& id, std::uint32_t format) {

@@ -41,7 +41,7 @@ std::string expected(const std::string& sample, const TempFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("an archive is converted like the folder in it") {
+TEST_CASE("An archive is converted like the folder in it") {
     const TempFolder folder;
     const std::string wanted = expected("ember", folder);
     const std::vector<Packed> files = files_of_sample("ember", "Ember v1.2/ember/");
@@ -69,7 +69,7 @@ TEST_CASE("an archive is converted like the folder in it") {
               .exit_code == 0);
 }
 
-TEST_CASE("of several characters in an archive convert wants one, and batch takes all") {
+TEST_CASE("Several characters in an archive: convert wants one, and batch takes all") {
     const TempFolder folder;
     std::vector<Packed> files = files_of_sample("ember", "chars/ember/");
     const std::vector<Packed> others = files_of_sample("slate", "chars/slate/");
@@ -97,7 +97,7 @@ TEST_CASE("of several characters in an archive convert wants one, and batch take
     }
 }
 
-TEST_CASE("archives below a root are inputs for batch, with every character in them") {
+TEST_CASE("Archives below a root are inputs for batch, with every character in them") {
     const TempFolder folder;
     std::vector<Packed> two = files_of_sample("ember", "chars/ember/");
     const std::vector<Packed> others = files_of_sample("slate", "chars/slate/");
@@ -150,7 +150,7 @@ TEST_CASE("archives below a root are inputs for batch, with every character in t
     CHECK(again.exit_code == 1);
 }
 
-TEST_CASE("a list of characters names those in archives as the engines do") {
+TEST_CASE("A list of characters names those in archives as the engines do") {
     const TempFolder folder;
     std::vector<Packed> pair = files_of_sample("ember", "");
     for (const Packed& file : files_of_sample("slate", "slate/")) {
@@ -179,7 +179,7 @@ TEST_CASE("a list of characters names those in archives as the engines do") {
     }
 }
 
-TEST_CASE("an archive takes the memory of itself and of what is in it, whatever packed it") {
+TEST_CASE("An archive takes the memory of itself and of what is in it, whatever packed it") {
     const TempFolder folder;
     const std::uint64_t size = (is_whole() ? 48U : 24U) << 20U;
     std::vector<Packed> files = files_of_sample("ember", "ember/");
@@ -200,7 +200,7 @@ TEST_CASE("an archive takes the memory of itself and of what is in it, whatever 
     }
 }
 
-TEST_CASE("an archive that cannot be read says why, and leaves nothing behind") {
+TEST_CASE("An archive that cannot be read says why, and leaves nothing behind") {
     const TempFolder folder;
     const std::string zip(as_text(zip_archive(files_of_sample("ember", "ember/"))));
     write_file(folder.path() / "empty.zip", "");
@@ -221,7 +221,7 @@ TEST_CASE("an archive that cannot be read says why, and leaves nothing behind") 
     CHECK(!fs::exists(folder.path() / "out/empty.uff"));
 }
 
-TEST_CASE("archives of zip and 7z are read, and encrypted ones are refused with words", "[tools]") {
+TEST_CASE("Archives of zip and 7z are read, and encrypted ones are refused with words", "[tools]") {
     const TempFolder folder;
     const std::string wanted = expected("ember", folder);
     RunOptions there;
@@ -254,7 +254,7 @@ TEST_CASE("archives of zip and 7z are read, and encrypted ones are refused with 
     }
 }
 
-TEST_CASE("a file that is damaged in an archive is said to be damaged, not to be missing") {
+TEST_CASE("A file that is damaged in an archive is said to be damaged, not to be missing") {
     const TempFolder folder;
     std::string zip(as_text(zip_archive(files_of_sample("ember", "ember/"))));
     const std::size_t sprites = zip.find("ember/ember.sff") + 1000;

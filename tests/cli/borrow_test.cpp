@@ -20,7 +20,7 @@ nlohmann::json character_in(const fs::path& folder, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("a character takes its own colours and pictures back without a difference") {
+TEST_CASE("A character takes its own colours and pictures back without a difference") {
     const TempFolder folder;
     REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "plain"}).exit_code == 0);
     for (const std::string option : {"--palettes-from", "--sprites-from"}) {
@@ -61,7 +61,8 @@ TEST_CASE("--palettes-from and --sprites-from say what did not match, and take a
     CHECK(preview.exit_code == 0);
 }
 
-TEST_CASE("what is taken from cannot be missing, and is not overwritten") {
+TEST_CASE(
+    "The input that sprites or palettes are taken from has to exist, and is not overwritten") {
     const TempFolder folder;
     const Outcome missing = run_fightconv({"convert", samples + "/ember", "-o", folder / "out",
                                            "--sprites-from", folder / "nothing"});

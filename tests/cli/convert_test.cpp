@@ -54,7 +54,7 @@ TEST_CASE("convert writes one .uff for each input and says so") {
     CHECK_THAT(outcome.err, Contains("ember.uff") && Contains("sprites") && Contains("animations"));
 }
 
-TEST_CASE("the same input and options give the same bytes, whatever the threads and the folder") {
+TEST_CASE("The same input and options give the same bytes, whatever the threads and the folder") {
     const TempFolder folder;
     for (const std::string sample : {"ember", "slate", "tide"}) {
         REQUIRE(run_fightconv({"convert", samples + "/" + sample, "-o", folder / "one", "-j", "1"})
@@ -73,7 +73,7 @@ TEST_CASE("the same input and options give the same bytes, whatever the threads 
     }
 }
 
-TEST_CASE("a folder that holds a file of the character is never replaced") {
+TEST_CASE("A folder that holds a file of the character is never replaced") {
     const TempFolder folder;
     const fs::path character = copy_of("ember", folder);
     fs::create_directories(character / "ember-zx");
@@ -88,7 +88,7 @@ TEST_CASE("a folder that holds a file of the character is never replaced") {
     CHECK(fs::exists(character / "ember-zx/ember.sff"));
 }
 
-TEST_CASE("when one of several results is in the way, none is written") {
+TEST_CASE("When one of several results is in the way, none is written") {
     const TempFolder folder;
     write_file(folder / "ember.fspk", "mine");
     CHECK(run_fightconv(
@@ -97,7 +97,7 @@ TEST_CASE("when one of several results is in the way, none is written") {
     CHECK(names_in(folder.path()) == std::vector<std::string>{"ember.fspk"});
 }
 
-TEST_CASE("an existing result is kept unless the user says otherwise") {
+TEST_CASE("An existing result is kept unless the user says otherwise") {
     const TempFolder folder;
     write_file(folder / "ember.uff", "mine");
     const Outcome refused = run_fightconv({"convert", samples + "/ember", "-o", folder.path()});
@@ -114,7 +114,7 @@ TEST_CASE("an existing result is kept unless the user says otherwise") {
     CHECK(read_file(folder / "ember.uff").substr(0, 4) == std::string("UFF\0", 4));
 }
 
-TEST_CASE("a wrong command line exits with 2 and touches nothing", "[posix]") {
+TEST_CASE("A wrong command line exits with 2 and touches nothing", "[posix]") {
     const TempFolder folder;
     const std::string out = folder / "out";
     fs::create_symlink(folder / "nowhere", folder / "leads-nowhere");
@@ -164,7 +164,7 @@ TEST_CASE("a wrong command line exits with 2 and touches nothing", "[posix]") {
     }
 }
 
-TEST_CASE("the input itself is never overwritten") {
+TEST_CASE("The input itself is never overwritten") {
     const TempFolder folder;
     REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder.path()}).exit_code == 0);
     const std::string before = read_file(folder / "ember.uff");
@@ -175,7 +175,7 @@ TEST_CASE("the input itself is never overwritten") {
     CHECK(read_file(folder / "ember.uff") == before);
 }
 
-TEST_CASE("common mistakes get one plain line that says what to do") {
+TEST_CASE("Common mistakes get one plain line that says what to do") {
     const TempFolder folder;
     write_file(folder / "empty/empty.sff", "");
     write_file(folder / "nothing/nothing.def", "");
@@ -215,7 +215,7 @@ TEST_CASE("common mistakes get one plain line that says what to do") {
     }
 }
 
-TEST_CASE("most sprites lost is the first thing that is said, and all of them lost is a failure") {
+TEST_CASE("Most sprites lost is the first thing that is said, and all of them lost is a failure") {
     const TempFolder folder;
     const fs::path slate = copy_of("slate", folder);
     fs::resize_file(slate / "slate.sff", 20'000);
@@ -236,7 +236,7 @@ TEST_CASE("most sprites lost is the first thing that is said, and all of them lo
     CHECK_FALSE(fs::exists(folder.path() / "none"));
 }
 
-TEST_CASE("a damaged sprite costs that sprite, and with --strict the input") {
+TEST_CASE("A damaged sprite costs that sprite, and with --strict the input") {
     const TempFolder folder;
     const fs::path slate = copy_of("slate", folder);
     std::string sff = read_file(slate / "slate.sff");
@@ -260,7 +260,7 @@ TEST_CASE("a damaged sprite costs that sprite, and with --strict the input") {
     CHECK(run_fightconv({"validate", folder / "lenient/slate.uff"}).exit_code == 0);
 }
 
-TEST_CASE("one broken input does not stop the others") {
+TEST_CASE("One broken input does not stop the others") {
     const TempFolder folder;
     write_file(folder / "broken/broken.def",
                "[Info]\nname = \"x\"\n[Files]\nsprite = x.sff\nanim = x.air\ncmd = x.cmd\n");
@@ -272,7 +272,7 @@ TEST_CASE("one broken input does not stop the others") {
     CHECK(names_in(folder.path() / "out") == std::vector<std::string>{"ember.uff"});
 }
 
-TEST_CASE("a name as long as the system allows gives results in every format and palette") {
+TEST_CASE("A name as long as the system allows gives results in every format and palette") {
     const TempFolder folder;
     std::string name;
     while (name.size() < 252) {
@@ -291,7 +291,7 @@ TEST_CASE("a name as long as the system allows gives results in every format and
               .exit_code == 0);
 }
 
-TEST_CASE("a part of a character leads to the whole, and a file of another kind is named") {
+TEST_CASE("A part of a character leads to the whole, and a file of another kind is named") {
     const TempFolder folder;
     const fs::path ember = copy_of("ember", folder);
     const auto refusal = [&](const fs::path& file) {
@@ -320,7 +320,7 @@ TEST_CASE("a part of a character leads to the whole, and a file of another kind 
                Contains("this is a ZIP archive, and not a sprite file"));
 }
 
-TEST_CASE("eight hundred missing sprites print a few lines, and all of them with -v") {
+TEST_CASE("Eight hundred missing sprites print a few lines, and all of them with -v") {
     const TempFolder folder;
     const fs::path ember = copy_of("ember", folder);
     std::string air = read_file(ember / "ember.air") + "\n[Begin Action 7777]\n";
@@ -342,7 +342,7 @@ TEST_CASE("eight hundred missing sprites print a few lines, and all of them with
     CHECK(run_fightconv({"convert", ember.string(), "-o", folder / "c", "-q"}).err.empty());
 }
 
-TEST_CASE("palettes: one by number, all of them, and a plain word for one that is not there") {
+TEST_CASE("Palettes: one by number, all of them, and a plain word for one that is not there") {
     const TempFolder folder;
     for (const std::string sample : {"ember", "slate"}) {
         REQUIRE(
@@ -457,7 +457,7 @@ TEST_CASE("--animations keeps only what is listed") {
     CHECK_THAT(none.err, Contains("--animations"));
 }
 
-TEST_CASE("a .uff converts again, and its layouts and pixels can be chosen") {
+TEST_CASE("A .uff converts again, and its layouts and pixels can be chosen") {
     const TempFolder folder;
     REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "a"}).exit_code == 0);
     REQUIRE(run_fightconv({"convert", folder / "a/ember.uff", "-o", folder / "b"}).exit_code == 0);
@@ -485,7 +485,7 @@ TEST_CASE("--json tells a machine everything on stdout, in valid UTF-8", "[posix
     CHECK(names_in(folder.path() / "out") == std::vector<std::string>{"na\xC3\xAFve_dragon__.uff"});
 }
 
-TEST_CASE("an output folder that cannot be is the environment's failure: exit 3") {
+TEST_CASE("An output folder that cannot be is the environment's failure: exit 3") {
     const TempFolder folder;
     write_file(folder / "file", "x");
     for (const std::string& out :
@@ -497,7 +497,7 @@ TEST_CASE("an output folder that cannot be is the environment's failure: exit 3"
     }
 }
 
-TEST_CASE("the line of a result counts what it has, and exact values are for -v") {
+TEST_CASE("The line of a result counts what it has, and exact values are for -v") {
     const TempFolder folder;
     const Outcome outcome = run_fightconv(
         {"convert", samples + "/ember", "-o", folder.path(), "--to", "uff", "--to", "fspk"});
@@ -508,7 +508,7 @@ TEST_CASE("the line of a result counts what it has, and exact values are for -v"
                Contains("170 of 170 HitDef values exact"));
 }
 
-TEST_CASE("a character dropped on the program becomes a page and a .uff beside it") {
+TEST_CASE("A character dropped on the program becomes a page and a .uff beside it") {
     const TempFolder folder;
     const fs::path ember = copy_of("ember", folder);
     const Outcome first = run_fightconv({ember.string() + "/"});
@@ -535,7 +535,7 @@ TEST_CASE("a character dropped on the program becomes a page and a .uff beside i
     CHECK(fs::exists(folder / "converted/ember.fspk"));
 }
 
-TEST_CASE("a folder of characters that is dropped becomes a batch with a report") {
+TEST_CASE("A folder of characters that is dropped becomes a batch with a report") {
     const TempFolder folder;
     fs::create_directories(folder.path() / "chars");
     for (const std::string name : {"ember", "slate"}) {
@@ -552,7 +552,7 @@ TEST_CASE("a folder of characters that is dropped becomes a batch with a report"
     }
 }
 
-TEST_CASE("a drop that fails leaves no folder") {
+TEST_CASE("A drop that fails leaves no folder") {
     const TempFolder folder;
     write_file(folder / "notes.txt", "nothing");
     const Outcome outcome = run_fightconv({folder / "notes.txt"});
@@ -561,7 +561,7 @@ TEST_CASE("a drop that fails leaves no folder") {
     CHECK_FALSE(fs::exists(folder / "converted"));
 }
 
-TEST_CASE("results of a drop beside the characters are no inputs of later runs") {
+TEST_CASE("Results of a drop beside the characters are no inputs of later runs") {
     const TempFolder folder;
     fs::create_directories(folder.path() / "chars");
     fs::copy(samples + "/ember", folder.path() / "chars/ember", fs::copy_options::recursive);
@@ -581,7 +581,7 @@ TEST_CASE("--memory limits what a character may need, and says so") {
     CHECK_THAT(outcome.err, Contains("memory limit"));
 }
 
-TEST_CASE("a folder is one result: made whole, kept, skipped or replaced as a whole") {
+TEST_CASE("A folder is one result: made whole, kept, skipped or replaced as a whole") {
     const TempFolder folder;
     const std::vector<std::string> command = {
         "convert", samples + "/slate", "-o",      folder.path(),     "--to", "zx",
@@ -613,7 +613,7 @@ TEST_CASE("a folder is one result: made whole, kept, skipped or replaced as a wh
     CHECK_FALSE(fs::exists(folder / "slate-zx/mine"));
 }
 
-TEST_CASE("a folder that holds an input is never replaced") {
+TEST_CASE("A folder that holds an input is never replaced") {
     const TempFolder folder;
     const std::vector<std::string> to_zx = {"-o", folder.path(), "--to", "zx", "--overwrite"};
     const auto convert = [&](std::vector<std::string> inputs) {
@@ -638,7 +638,7 @@ TEST_CASE("a folder that holds an input is never replaced") {
     CHECK(read_file(pack) == before);
 }
 
-TEST_CASE("an animation with hundreds of moves makes no format fail") {
+TEST_CASE("An animation with hundreds of moves makes no format fail") {
     const TempFolder folder;
     fs::copy(samples + "/ember", folder.path() / "ember", fs::copy_options::recursive);
     std::string cns = read_file(folder.path() / "ember/ember.cns");
@@ -672,7 +672,7 @@ TEST_CASE("an animation with hundreds of moves makes no format fail") {
     }
 }
 
-TEST_CASE("what the format does not keep is said without -v, once for each kind") {
+TEST_CASE("Losses of a format are printed without -v, once for each kind") {
     const TempFolder folder;
     const auto convert = [&](std::vector<std::string> inputs, const std::string& out,
                              const std::vector<std::string>& options = {}) {

@@ -120,7 +120,7 @@ std::vector<Surroundings> all_surroundings() {
 
 }  // namespace
 
-TEST_CASE("the clock of the next test is set again and again", "[.line-8]") {
+TEST_CASE("The clock of the next test is set again and again", "[.line-8]") {
     if (is_sanitized) {
         WARN("skipped: other programs cannot load what is sanitized");
         return;
@@ -133,7 +133,7 @@ TEST_CASE("the clock of the next test is set again and again", "[.line-8]") {
 }
 
 TEST_CASE(
-    "in every format the samples become the same bytes, with any threads, order, locale, folder, "
+    "In every format the samples become the same bytes, with any threads, order, locale, folder, "
     "mask, time zone, home and time",
     "[.line-8]") {
     const auto surroundings = is_whole() ? all_surroundings() : some_surroundings();

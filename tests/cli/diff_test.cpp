@@ -38,7 +38,7 @@ const json& group(const json& document, std::string_view kind) {
 
 }  // namespace
 
-TEST_CASE("a character is equal to itself, in whatever way it is given") {
+TEST_CASE("A character is equal to itself, in whatever way it is given") {
     const Outcome outcome =
         run_fightconv({"diff", samples + "/ember", samples + "/ember/ember.def"});
     CHECK(outcome.exit_code == 0);
@@ -48,7 +48,7 @@ TEST_CASE("a character is equal to itself, in whatever way it is given") {
     CHECK(quiet.out + quiet.err == "");
 }
 
-TEST_CASE("a character is equal to what was made of it, and what its format cannot hold is named") {
+TEST_CASE("A character is equal to what was made of it, and what its format cannot hold is named") {
     const TempFolder folder;
     for (const std::string name : {"ember", "slate", "tide"}) {
         REQUIRE(run_fightconv({"convert", samples + "/" + name, "-o", folder.path(), "--to", "uff",
@@ -72,7 +72,7 @@ TEST_CASE("a character is equal to what was made of it, and what its format cann
     }
 }
 
-TEST_CASE("what changed is told by what it is about, with counts and places") {
+TEST_CASE("Differences are listed by what they are about, with counts and places") {
     const TempFolder folder;
     const std::string changed = changed_ember(folder, "ember.def", "author", "authorship");
     const Outcome outcome = run_fightconv({"diff", samples + "/ember", changed});
@@ -86,7 +86,7 @@ TEST_CASE("what changed is told by what it is about, with counts and places") {
 }
 
 TEST_CASE(
-    "without -v the first places of each group are named, with it all, and JSON has them all") {
+    "Without -v the first places of each group are named, with it all, and JSON has them all") {
     const std::string a = samples + "/ember";
     const std::string b = samples + "/tide";
     const Outcome few = run_fightconv({"diff", a, b});
@@ -119,7 +119,7 @@ TEST_CASE(
     CHECK(group(document, "animations")["added"].get<int>() > 0);
 }
 
-TEST_CASE("two sprite files are compared as they are, with no .air beside them") {
+TEST_CASE("Two sprite files are compared as they are, with no .air beside them") {
     const TempFolder folder;
     fs::copy(samples + "/ember/ember.sff", folder / "a.sff");
     fs::copy(samples + "/ember/ember.sff", folder / "b.sff");
@@ -139,7 +139,7 @@ TEST_CASE("two sprite files are compared as they are, with no .air beside them")
     CHECK(run_fightconv({"diff", folder / "a.sff", samples + "/ember"}).exit_code == 2);
 }
 
-TEST_CASE("two packs are compared in all that they say") {
+TEST_CASE("Two packs are compared in all that they say") {
     const TempFolder folder;
     for (const std::string version : {"1.0", "1.5", "2.0"}) {
         REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / version, "--to",
@@ -154,7 +154,7 @@ TEST_CASE("two packs are compared in all that they say") {
     CHECK_THAT(outcome.out, Contains("moves:"));
 }
 
-TEST_CASE("an input that cannot be read is told from two that differ") {
+TEST_CASE("An input that cannot be read is told from two that differ") {
     const TempFolder folder;
     write_file(folder / "broken.uff", "UFF but not really");
     const std::string absent = folder / "absent";

@@ -25,7 +25,7 @@ Outcome run_shell(const std::string& line, const std::vector<std::string>& argum
 
 }  // namespace
 
-TEST_CASE("with closed output streams no message gets into a result", "[posix]") {
+TEST_CASE("With closed output streams no message gets into a result", "[posix]") {
     const TempFolder folder;
     const Roster roster = make_roster(folder.path() / "chars", {40, true, false});
     CHECK(run_fightconv({"batch", folder / "chars", "-o", folder / "reference", "-j", "1", "-q"})
@@ -36,7 +36,7 @@ TEST_CASE("with closed output streams no message gets into a result", "[posix]")
     CHECK(files_below(folder.path() / "out") == files_below(folder.path() / "reference"));
 }
 
-TEST_CASE("standard output that is lost is a failure of the environment", "[posix]") {
+TEST_CASE("Standard output that is lost is a failure of the environment", "[posix]") {
     for (const std::string command :
          {"formats", "inspect \"$1\" --json", "convert --help", "--version"}) {
         const Outcome outcome =
@@ -52,7 +52,7 @@ TEST_CASE("standard output that is lost is a failure of the environment", "[posi
 }
 
 TEST_CASE(
-    "a reader of standard output that goes away has seen enough: nothing is lost and nothing is "
+    "A reader of standard output that goes away has seen enough: nothing is lost and nothing is "
     "said") {
     const TempFolder folder;
     const Outcome outcome =
@@ -63,7 +63,7 @@ TEST_CASE(
     CHECK(outcome.err.find("error") == std::string::npos);
 }
 
-TEST_CASE("a command whose reader stops after the first line ends quietly") {
+TEST_CASE("A command whose reader stops after the first line ends quietly") {
     const TempFolder folder;
     for (const std::string command :
          {"inspect \"$1\" -v", "inspect \"$1\" --json", "formats", "convert --help"}) {
@@ -77,7 +77,7 @@ TEST_CASE("a command whose reader stops after the first line ends quietly") {
     }
 }
 
-TEST_CASE("too few file descriptors are no fault of the input", "[posix]") {
+TEST_CASE("Too few file descriptors are no fault of the input", "[posix]") {
     if (is_sanitized) {
         WARN("skipped: a sanitizer needs file descriptors of its own");
         return;
@@ -94,7 +94,7 @@ TEST_CASE("too few file descriptors are no fault of the input", "[posix]") {
     }
 }
 
-TEST_CASE("memory that runs out while something is only read is no bug", "[posix]") {
+TEST_CASE("Memory that runs out while something is only read is no bug", "[posix]") {
     if (is_sanitized) {
         WARN("skipped: a sanitizer reserves more memory than there may be");
         return;

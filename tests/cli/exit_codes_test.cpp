@@ -128,7 +128,7 @@ std::vector<std::string> words_of(const std::string& line, const std::string& ou
 
 }  // namespace
 
-TEST_CASE("each exit code comes when it has to, with its message", "[.line-10]") {
+TEST_CASE("Each exit code comes when it has to, with its message", "[.line-10]") {
     const TempFolder folder;
     write_file(folder / "text.sff", "hi");
     write_file(folder / "empty.sff", "");
@@ -156,7 +156,7 @@ TEST_CASE("each exit code comes when it has to, with its message", "[.line-10]")
     }
 }
 
-TEST_CASE("a bug ends the input that met it with 4, and the others are converted", "[.line-10]") {
+TEST_CASE("A bug ends the input that met it with 4, and the others are converted", "[.line-10]") {
     const TempFolder folder;
     write_file(folder / "toys/bear.toy", "toy\nstand 5\n");
     write_file(folder / "toys/wolf.toy", "toy\nbug 1\n");
@@ -177,7 +177,7 @@ TEST_CASE("a bug ends the input that met it with 4, and the others are converted
     CHECK(run_program(toy, {"inspect", folder / "toys/wolf.toy"}).exit_code == 4);
 }
 
-TEST_CASE("a signal ends a run with its own code", "[.line-10][posix]") {
+TEST_CASE("A signal ends a run with its own code", "[.line-10][posix]") {
     const TempFolder folder;
     for (const int signal : {SIGHUP, SIGINT, SIGTERM}) {
         // standard input that never ends: the run waits for it

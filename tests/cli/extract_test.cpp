@@ -226,7 +226,7 @@ TEST_CASE("extract takes several inputs, and writes a movie of every animation")
 }
 
 TEST_CASE(
-    "sheets have padding, repeated edges and sides that are powers of two where that is wanted") {
+    "Sheets have padding, repeated edges and sides that are powers of two where that is wanted") {
     const TempFolder folder;
     const auto extracted = [&](const std::string& name, std::vector<std::string> options) {
         std::vector<std::string> line = {"extract",      samples + "/ember", "-o",
@@ -256,7 +256,7 @@ TEST_CASE(
     CHECK(fs::exists(folder / "small/ember-sheets/atlas2.png"));
 }
 
-TEST_CASE("animations of sheets begin with the name of the output, or with what --prefix says") {
+TEST_CASE("Animations of sheets begin with the name of the output, or with what --prefix says") {
     const TempFolder folder;
     const auto first_tag = [&](const std::string& name, std::vector<std::string> options) {
         options.insert(options.begin(), {"extract", samples + "/ember", "-o", folder / name,
@@ -273,7 +273,7 @@ TEST_CASE("animations of sheets begin with the name of the output, or with what 
     CHECK(first_tag("none", {"--prefix", ""}) == "stand");
 }
 
-TEST_CASE("the tables of moves name the animation of each move as the sheets do") {
+TEST_CASE("The tables of moves name the animation of each move as the sheets do") {
     const TempFolder folder;
     REQUIRE(run_fightconv({"extract", samples + "/ember", "-o", folder.path(), "--sheets",
                            "--atlas", "--prefix", "", "--moves-json", "--moves-csv", "-q"})

@@ -101,7 +101,7 @@ TEST_CASE("batch --select finds the list of a game where its engine does") {
     CHECK(converted() == wanted);
 }
 
-TEST_CASE("a list may be named, with the game or with its characters") {
+TEST_CASE("A list may be named, with the game or with its characters") {
     const TempFolder folder;
     const fs::path game = folder.path() / "game";
     make_game(game);
@@ -116,7 +116,7 @@ TEST_CASE("a list may be named, with the game or with its characters") {
     CHECK(results_in(folder.path() / "b") == std::vector<std::string>{"ember.uff"});
 }
 
-TEST_CASE("an entry that is not there fails with its line, and the others are converted") {
+TEST_CASE("An entry that is not there fails with its line, and the others are converted") {
     const TempFolder folder;
     const fs::path game = folder.path() / "game";
     make_game(game);
@@ -132,7 +132,7 @@ TEST_CASE("an entry that is not there fails with its line, and the others are co
     CHECK(results_in(folder.path() / "out") == std::vector<std::string>{"ember.uff"});
 }
 
-TEST_CASE("where no list is found, --select says where it was looked for") {
+TEST_CASE("Where no list is found, --select says where it was looked for") {
     const TempFolder folder;
     make_game(folder.path() / "game");
     const Outcome none =

@@ -129,7 +129,7 @@ std::vector<std::string> ways_out(const Trap& trap) {
 
 }  // namespace
 
-TEST_CASE("no reference of a character leads out of its folder", "[.line-7][posix]") {
+TEST_CASE("No reference of a character leads out of its folder", "[.line-7][posix]") {
     const Trap trap;
     fs::create_directory_symlink(trap.input().parent_path(), trap.input() / "link");
     REQUIRE(mkfifo((trap.input() / "fifo").c_str(), 0600) == 0);
@@ -176,7 +176,7 @@ TEST_CASE("no reference of a character leads out of its folder", "[.line-7][posi
     }
 }
 
-TEST_CASE("whatever files and folders are called, results have names that every system can have",
+TEST_CASE("Results have names that every system can have, whatever files and folders are called",
           "[.line-7][posix]") {
     const Trap trap;
     const std::vector<std::string> names = {"CON",
@@ -220,7 +220,7 @@ TEST_CASE("whatever files and folders are called, results have names that every 
     CHECK_THAT(batch.err, Catch::Matchers::Contains(fmt::format("{} converted", names.size())));
 }
 
-TEST_CASE("no name of an author, template or archive leads a result out of the output folder",
+TEST_CASE("No name of an author, template or archive leads a result out of the output folder",
           "[.line-7][posix]") {
     const Trap trap;
     const std::vector<std::string> hostile = {

@@ -173,12 +173,12 @@ std::string hostile_character(const TempFolder& folder, const std::string& name)
 
 }  // namespace
 
-TEST_CASE("no text of a character drives a terminal or hides in the name of a result") {
+TEST_CASE("No text of a character drives a terminal or hides in the name of a result") {
     const TempFolder folder;
     CHECK(check_all_commands(hostile_character(folder, "plain"), folder) > 20);
 }
 
-TEST_CASE("no name of a file or folder drives a terminal", "[posix]") {
+TEST_CASE("No name of a file or folder drives a terminal", "[posix]") {
     const TempFolder folder;
     check_all_commands(hostile_character(folder, hostile), folder);
     std::vector<Packed> files;
@@ -198,7 +198,7 @@ TEST_CASE("no name of a file or folder drives a terminal", "[posix]") {
     check_all_commands(tar, folder);
 }
 
-TEST_CASE("no part of a damaged file drives a terminal, and neither does what somebody types",
+TEST_CASE("No part of a damaged file drives a terminal, and neither does what somebody types",
           "[posix]") {
     const TempFolder folder;
     std::string much;
@@ -242,7 +242,7 @@ TEST_CASE("no part of a damaged file drives a terminal, and neither does what so
 }
 
 // The names that results store, in the formats that people exchange.
-TEST_CASE("no name inside of a binary file drives a terminal") {
+TEST_CASE("No name inside of a binary file drives a terminal") {
     const TempFolder folder;
     REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder / "made", "--to", "uff",
                            "--to", "fspk", "--to", "aseprite"})

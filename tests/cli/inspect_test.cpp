@@ -127,7 +127,7 @@ TEST_CASE("validate finds nothing in what convert wrote, and the place of what w
                Contains("`fightconv inspect`") && Contains("`fightconv extract`"));
 }
 
-TEST_CASE("the moves of several characters are one table that names the character of each") {
+TEST_CASE("The moves of several characters are one table that names the character of each") {
     const auto lines_of = [](const Outcome& outcome) {
         std::vector<std::string> lines;
         std::istringstream stream(outcome.out);
@@ -155,7 +155,7 @@ TEST_CASE("the moves of several characters are one table that names the characte
     CHECK(csv_of({samples + "/ember", samples + "/absent", samples + "/tide"}) == expected);
 }
 
-TEST_CASE("the digests of a character are those of its .sff, on any number of threads") {
+TEST_CASE("The digests of a character are those of its .sff, on any number of threads") {
     const auto digests_of = [&](const std::string& input, const char* threads) {
         const Outcome outcome =
             run_fightconv({"inspect", input, "--digest", "--csv", "-q", "-j", threads});
@@ -187,7 +187,7 @@ TEST_CASE("the digests of a character are those of its .sff, on any number of th
 }
 
 TEST_CASE(
-    "the commands that all characters of a game have are read from a file that is named, or found "
+    "The commands that all characters of a game have are read from a file that is named, or found "
     "in the game") {
     const TempFolder folder;
     const std::string character = folder / "game/chars/ember";
@@ -228,7 +228,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("an error of a file names it as it was given") {
+TEST_CASE("An error of a file names it as it was given") {
     const TempFolder folder;
     write_file(folder / "a/empty.sff", "");
     for (const std::string command : {"inspect", "validate"}) {
@@ -238,7 +238,7 @@ TEST_CASE("an error of a file names it as it was given") {
     }
 }
 
-TEST_CASE("an empty file is called empty, whatever its format is") {
+TEST_CASE("An empty file is called empty, whatever its format is") {
     const TempFolder folder;
     for (const std::string name : {"e.sff", "e.snd", "e.act", "e.uff", "e.fspk", "e.aseprite",
                                    "e.mdl", "e.ani", "e.pak", "e.def", "e.png", "e.zip", "e.7z"}) {
@@ -256,7 +256,7 @@ TEST_CASE("an empty file is called empty, whatever its format is") {
     }
 }
 
-TEST_CASE("formats lists what is read and written") {
+TEST_CASE("Formats lists what is read and written") {
     const Outcome words = run_fightconv({"formats"});
     CHECK(words.exit_code == 0);
     CHECK_THAT(words.out, Contains("mugen") && Contains("uff"));
@@ -265,7 +265,7 @@ TEST_CASE("formats lists what is read and written") {
     CHECK(document["writes"].size() >= 1);
 }
 
-TEST_CASE("packs are written, shown and checked in all layouts, and a layout can be forced") {
+TEST_CASE("Packs are written, shown and checked in all layouts, and a layout can be forced") {
     const TempFolder folder;
     for (const std::string version : {"1.0", "1.5", "2.0"}) {
         const std::string out = folder / version;
@@ -338,7 +338,7 @@ TEST_CASE(
     CHECK_THAT(cut.err, Contains("cut.mdl+0x") && Contains("do not fit"));
 }
 
-TEST_CASE("no cell of a CSV is a formula for a spreadsheet") {
+TEST_CASE("No cell of a CSV is a formula for a spreadsheet") {
     const TempFolder folder;
     fs::copy(samples + "/ember", folder.path() / "=ember");
     std::string definition = read_file(folder.path() / "=ember/ember.def");

@@ -31,7 +31,7 @@ struct Workshop {
 
 }  // namespace
 
-TEST_CASE("a MUGEN character keeps all of its files, also those that its .def does not name") {
+TEST_CASE("A MUGEN character keeps all of its files, also those that its .def does not name") {
     const Workshop shop;
     write_file(shop.folder.path() / "slate/Read me (first).txt", "hello");
     fs::create_directories(shop.folder.path() / "slate/art");
@@ -54,7 +54,7 @@ TEST_CASE("a MUGEN character keeps all of its files, also those that its .def do
     CHECK_THAT(shop.content("out/slate-mugen/fightconv-repairs.txt"), Contains("slate.air:"));
 }
 
-TEST_CASE("buttons with names of their own come back as commands, with --buttons") {
+TEST_CASE("Buttons with names of their own come back as commands, with --buttons") {
     const Workshop shop;
     const std::string names = "Claw,Kick,Stomp,Jab,Hook,Slam";
     CHECK(shop.run({"convert", "slate", "-o", "slate.uff", "--buttons", names}).exit_code == 0);
@@ -73,7 +73,7 @@ TEST_CASE("buttons with names of their own come back as commands, with --buttons
           shop.content("without/slate-mugen/slate-mugen.cmd").size());
 }
 
-TEST_CASE("what engines refuse is said, and left to the author") {
+TEST_CASE("Lines that engines refuse are named, and left to the author") {
     const Workshop shop;
     shop.append("slate/slate.cns",
                 "\n[Statedef 9001]\n[State 9001, x]\ntype = ChangeState\ntrigger1 = 1\n");
@@ -83,7 +83,7 @@ TEST_CASE("what engines refuse is said, and left to the author") {
     CHECK(shop.content("slate/slate.cns") == shop.content("out/slate-mugen/slate.cns"));
 }
 
-TEST_CASE("another version of the .sff, fewer sprites, and costumes of another character") {
+TEST_CASE("Another version of the .sff, fewer sprites, and costumes of another character") {
     const Workshop shop;
     CHECK(shop.run({"convert", "slate", "--to", "mugen", "-o", "new", "--sff-version", "2.01",
                     "--verify"})

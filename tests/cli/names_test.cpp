@@ -63,7 +63,7 @@ TEST_CASE("--name gives results the names of a template") {
     CHECK(names_below(folder.path() / "f").size() == 1);
 }
 
-TEST_CASE("names from an author are safe, and an author that is missing is unknown") {
+TEST_CASE("Names from an author are safe, and an author that is missing is unknown") {
     const TempFolder folder;
     fs::copy(samples + "/ember", folder.path() / "ember", fs::copy_options::recursive);
     const std::string def = read_file(folder.path() / "ember/ember.def");
@@ -98,7 +98,7 @@ TEST_CASE("batch takes --name, keeps clashing names apart as always, and resumes
     CHECK_THAT(batch({"--rename"}).err, Contains("3 kept as up to date"));
 }
 
-TEST_CASE("what is wrong with --name is said before anything is read") {
+TEST_CASE("A wrong --name is refused before anything is read") {
     const auto message_of = [](const std::vector<std::string>& more) {
         std::vector<std::string> arguments = {"convert", "nowhere", "-o", "out"};
         arguments.insert(arguments.end(), more.begin(), more.end());

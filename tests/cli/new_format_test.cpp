@@ -20,7 +20,7 @@ Outcome run_toy(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-TEST_CASE("a new format is listed and has its option in the help of what converts") {
+TEST_CASE("A new format is listed and has its option in the help of what converts") {
     CHECK_THAT(run_toy({"formats"}).out, Contains("Toy text (.toy)"));
     for (const std::string command : {"convert", "batch"}) {
         CHECK_THAT(
@@ -30,7 +30,7 @@ TEST_CASE("a new format is listed and has its option in the help of what convert
     CHECK_THAT(run_fightconv({"formats"}).out, !Contains("toy"));
 }
 
-TEST_CASE("a new format is written by convert, with its option, and read again") {
+TEST_CASE("A new format is written by convert, with its option, and read again") {
     const TempFolder folder;
     const Outcome soft = run_toy({"convert", samples + "/ember", "-o", folder.path(), "--to", "toy",
                                   "--animations", "0,200"});
@@ -61,13 +61,13 @@ TEST_CASE("batch finds and writes a new format in a folder of them") {
     CHECK_THAT(outcome.err, Contains("2 converted"));
 }
 
-TEST_CASE("the shell completes a new format, its option and the words of that") {
+TEST_CASE("The shell completes a new format, its option and the words of that") {
     CHECK(run_toy({"__complete", "convert", "--to", "t"}).out == "toy\n");
     CHECK(run_toy({"__complete", "convert", "--toy"}).out == "--toy-voice\n");
     CHECK(run_toy({"__complete", "batch", "--toy-voice", ""}).out == "soft\nloud\n");
 }
 
-TEST_CASE("a value that the option of a new format does not take is a wrong command line") {
+TEST_CASE("A value that the option of a new format does not take is a wrong command line") {
     const TempFolder folder;
     for (const std::string command : {"convert", "batch"}) {
         const Outcome outcome = run_toy({command, samples + "/ember", "-o", folder / "out", "--to",

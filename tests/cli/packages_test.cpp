@@ -39,7 +39,7 @@ fs::path resources(const TempFolder& folder) {
 }  // namespace
 
 TEST_CASE(
-    "a folder becomes a package, and the package the same folder; both are valid and always the "
+    "A folder becomes a package, and the package the same folder; both are valid and always the "
     "same bytes") {
     const TempFolder folder;
     const fs::path data = resources(folder);
@@ -69,7 +69,7 @@ TEST_CASE(
     CHECK(read_file(folder / "again/Data.pak") == read_file(folder / "out/Data.pak"));
 }
 
-TEST_CASE("existing packages and folders are kept unless the user says otherwise") {
+TEST_CASE("Existing packages and folders are kept unless the user says otherwise") {
     const TempFolder folder;
     const fs::path data = resources(folder);
     const auto run = [&](std::vector<std::string> line, const char* option) {
@@ -103,7 +103,7 @@ TEST_CASE("existing packages and folders are kept unless the user says otherwise
     CHECK(files_in(folder.path() / "Data-files") == files_in(data));
 }
 
-TEST_CASE("a package never replaces a file that it contains") {
+TEST_CASE("A package never replaces a file that it contains") {
     const TempFolder folder;
     const fs::path data = resources(folder);
     write_file(data / "Data.pak", "a file of the folder");
@@ -121,7 +121,7 @@ TEST_CASE("a package never replaces a file that it contains") {
     CHECK(files_in(folder.path() / "in/Data-files").size() == 1);
 }
 
-TEST_CASE("links of a folder are not packed, wherever they lead, and a warning names them",
+TEST_CASE("Links of a folder are not packed, wherever they lead, and a warning names them",
           "[posix]") {
     const TempFolder folder;
     const fs::path data = resources(folder);
@@ -141,7 +141,7 @@ TEST_CASE("links of a folder are not packed, wherever they lead, and a warning n
     CHECK(files_in(folder.path() / "out/Data-files").size() == 4);
 }
 
-TEST_CASE("the names of a package never lead out of the output folder") {
+TEST_CASE("The names of a package never lead out of the output folder") {
     const TempFolder folder;
     Dump dump;
     const std::vector<std::string> names = {"../x", "/tmp/y", "a",  "a/b",
@@ -161,7 +161,7 @@ TEST_CASE("the names of a package never lead out of the output folder") {
 }
 
 TEST_CASE(
-    "a damaged package, an empty folder and a file in the place of a folder are refused, and "
+    "A damaged package, an empty folder and a file in the place of a folder are refused, and "
     "nothing is written") {
     const TempFolder folder;
     const fightconv::ByteBuffer whole = ulz4_file();
@@ -185,7 +185,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("options that have no effect on packages are refused") {
+TEST_CASE("Options that have no effect on packages are refused") {
     const TempFolder folder;
     write_file(folder / "a.pak", fightconv::as_text(upak_file()));
     const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
@@ -208,7 +208,7 @@ TEST_CASE("options that have no effect on packages are refused") {
     CHECK(run_fightconv({"extract", folder / "a.pak"}).exit_code == 2);
 }
 
-TEST_CASE("one package can have the name that -o gives it") {
+TEST_CASE("One package can have the name that -o gives it") {
     const TempFolder folder;
     REQUIRE(run_fightconv({"pack", samples + "/ember", "-o", folder / "mine.pak"}).exit_code == 0);
     CHECK(read_file(folder / "mine.pak").substr(0, 4) == "ULZ4");

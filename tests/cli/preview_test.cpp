@@ -141,7 +141,7 @@ TEST_CASE(
     CHECK(read_file(folder / "other.png") != read_file(folder / "one.png"));
 }
 
-TEST_CASE("a sheet of many frames has several files, all of them or none") {
+TEST_CASE("A sheet of many frames has several files, all of them or none") {
     const TempFolder folder;
     const auto all = [&](std::vector<std::string> more) {
         more.insert(more.begin(),
@@ -167,7 +167,7 @@ TEST_CASE("a sheet of many frames has several files, all of them or none") {
     CHECK(read_file(folder / "set/ember-2.png") == second);
 }
 
-TEST_CASE("a lone .sff has a contact sheet of its sprites") {
+TEST_CASE("A lone .sff has a contact sheet of its sprites") {
     const TempFolder folder;
     fs::copy(samples + "/slate/slate.sff", folder / "lone.sff");
     const Outcome outcome = preview({folder / "lone.sff", "-o", folder / "lone.png"});
@@ -179,7 +179,7 @@ TEST_CASE("a lone .sff has a contact sheet of its sprites") {
                Contains("no animation"));
 }
 
-TEST_CASE("every palette of one frame side by side") {
+TEST_CASE("Every palette of one frame side by side") {
     const TempFolder folder;
     const auto width_with = [&](const char* more) {
         REQUIRE(preview({samples + "/ember", "-o", folder / "p.png", "--animations", "0", "--scale",
@@ -190,7 +190,7 @@ TEST_CASE("every palette of one frame side by side") {
     CHECK(width_with("--by-palette") > width_with("--boxes"));
 }
 
-TEST_CASE("a movie shows what the engine does, pixel by pixel and tick by tick") {
+TEST_CASE("A movie shows what the engine does, pixel by pixel and tick by tick") {
     const TempFolder folder;
     struct Way {
         const char* file;
@@ -221,7 +221,7 @@ TEST_CASE("a movie shows what the engine does, pixel by pixel and tick by tick")
     }
 }
 
-TEST_CASE("a GIF shows the same in its 1/100 s, with pixels that are there or not") {
+TEST_CASE("A GIF shows the same in its 1/100 s, with pixels that are there or not") {
     const TempFolder folder;
     for (const int number : animations) {
         CAPTURE(number);
@@ -260,7 +260,7 @@ TEST_CASE("preview draws a move with its movement, by its input") {
     CHECK_THAT(none.err, Contains("there is no move '236k'; did you mean '236"));
 }
 
-TEST_CASE("a picture of one animation says nothing of moves and plays no states") {
+TEST_CASE("A picture of one animation says nothing of moves and plays no states") {
     const TempFolder folder;
     const fs::path ember = folder.path() / "ember";
     fs::copy(samples + "/ember", ember);
@@ -395,7 +395,7 @@ TEST_CASE("preview tells a wrong command line from an input that fails") {
                          Contains(".webp") && Contains("--background"));
 }
 
-TEST_CASE("a preview is the same every time") {
+TEST_CASE("A preview is the same every time") {
     const TempFolder folder;
     for (const char* const name : {"a.png", "a.gif", "a.apng", "a.webp"}) {
         const std::vector<std::string> line = {
@@ -407,7 +407,7 @@ TEST_CASE("a preview is the same every time") {
     }
 }
 
-TEST_CASE("webpinfo finds the pictures of a WebP with their times", "[tools]") {
+TEST_CASE("Webpinfo finds the pictures of a WebP with their times", "[tools]") {
     const TempFolder folder;
     for (const int number : animations) {
         fightconv::Context context;
@@ -428,7 +428,7 @@ TEST_CASE("webpinfo finds the pictures of a WebP with their times", "[tools]") {
     }
 }
 
-TEST_CASE("giftext finds the pictures of a GIF with their times and what is done after each",
+TEST_CASE("Giftext finds the pictures of a GIF with their times and what is done after each",
           "[tools]") {
     const TempFolder folder;
     for (const int number : animations) {
@@ -449,7 +449,7 @@ TEST_CASE("giftext finds the pictures of a GIF with their times and what is done
 }
 
 TEST_CASE(
-    "apngdis takes an APNG apart into the pictures that the engine shows, with their exact times",
+    "Apngdis takes an APNG apart into the pictures that the engine shows, with their exact times",
     "[tools]") {
     for (const int number : animations) {
         const TempFolder folder;
@@ -483,7 +483,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a pack with its moves file and textures beside it is drawn as the character from which it was "
+    "A pack with its moves file and textures beside it is drawn as the character from which it was "
     "made") {
     const TempFolder folder;
     REQUIRE(run_fightconv({"convert", samples + "/ember", "-o", folder.path(), "--to", "zx"})

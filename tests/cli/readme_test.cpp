@@ -35,7 +35,7 @@ std::vector<Shown> commands_of(const std::string& readme) {
 
 }  // namespace
 
-TEST_CASE("the commands of README.md and of the documents do what they say") {
+TEST_CASE("The commands of README.md and of the documents do what they say") {
     const std::string source = FIGHTCONV_SOURCE_DIR;
     const std::string document = GENERATE("/README.md", "/docs/commands.md", "/docs/rosters.md");
     const TempFolder folder;

@@ -64,7 +64,7 @@ TEST_CASE("inspect --roster lists every character with its verdict, as words, CS
           csv.out);
 }
 
-TEST_CASE("an empty roster is a failure with words, also in a quiet run") {
+TEST_CASE("An empty roster is a failure with words, also in a quiet run") {
     const TempFolder folder;
     std::filesystem::create_directories(folder.path() / "empty");
     for (const std::vector<std::string>& arguments :
@@ -104,7 +104,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("the pictures of report.html lead to the pages of the same run") {
+TEST_CASE("The pictures of report.html lead to the pages of the same run") {
     const TempFolder folder;
     REQUIRE(run_fightconv({"batch", samples, "-o", folder / "out", "--to", "page", "--report",
                            folder / "reports/report.html"})

@@ -46,7 +46,7 @@ private:
 }  // namespace
 
 TEST_CASE(
-    "settings are the options of a command line, from the current folder and the user's own") {
+    "Settings are the options of a command line, from the current folder and the user's own") {
     const Desk desk;
     desk.write_own("overwrite = true\nbuttons = \"snk\"\n");
     desk.write("fightconv.toml",
@@ -85,7 +85,7 @@ TEST_CASE(
     CHECK(desk.has("one.uff"));
 }
 
-TEST_CASE("a setting of a format comes before those for all, and those of --config before others") {
+TEST_CASE("A setting of a format comes before those for all, and those of --config before others") {
     const Desk desk;
     desk.write_own("scale = 1\n");
     desk.write("big.toml", "scale = 3\nto = \"gif\"\n[apng]\nscale = 5\n");
@@ -108,7 +108,7 @@ TEST_CASE("a setting of a format comes before those for all, and those of --conf
                Contains("big.toml") && Contains("\"apng.scale\""));
 }
 
-TEST_CASE("a wrong setting is named with its file and line, and nothing is converted") {
+TEST_CASE("A wrong setting is named with its file and line, and nothing is converted") {
     const Desk desk;
     const auto message_of = [&](const std::string& text) {
         desk.write("fightconv.toml", text);
@@ -138,7 +138,7 @@ TEST_CASE("a wrong setting is named with its file and line, and nothing is conve
     }
 }
 
-TEST_CASE("a file that comes with an input sets no option") {
+TEST_CASE("A file that comes with an input sets no option") {
     const Desk desk;
     desk.write("chars/ember/fightconv.toml", "to = \"gif\"\n");
     desk.write("chars/fightconv.toml", "bottons = \"sf\"\n");
@@ -176,7 +176,7 @@ TEST_CASE("--config names the file that is used, and it may set every option") {
               .exit_code == 2);
 }
 
-TEST_CASE("a file of settings is limited in its size and in its depth") {
+TEST_CASE("A file of settings is limited in its size and in its depth") {
     const Desk desk;
     const auto message_of = [&](const std::string& text) {
         desk.write("fightconv.toml", text);

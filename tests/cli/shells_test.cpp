@@ -51,7 +51,7 @@ void check_shell(const std::string& shell, const std::vector<std::string>& optio
 
 }  // namespace
 
-TEST_CASE("bash completes commands, options, words, files and folders", "[bash]") {
+TEST_CASE("Bash completes commands, options, words, files and folders", "[bash]") {
     check_shell("bash", {"--norc"}, "my chars/a b.def\n", R"(
         source "$1"
         line=${2//\\ /_}  # the words of the line, with their backslashes
@@ -61,14 +61,14 @@ TEST_CASE("bash completes commands, options, words, files and folders", "[bash]"
         printf '%s\n' "${COMPREPLY[@]}")");
 }
 
-TEST_CASE("fish completes commands, options, words, files and folders", "[fish]") {
+TEST_CASE("Fish completes commands, options, words, files and folders", "[fish]") {
     check_shell("fish", {"--no-config"}, "my chars/a b.def\n", R"(
         source $argv[1]
         complete -C $argv[2] | string replace --regex '/$' '')");
 }
 
 // zsh completes only where somebody types; fightconv is a function that shows what it was given.
-TEST_CASE("zsh completes commands, options, words, files and folders", "[zsh]") {
+TEST_CASE("Zsh completes commands, options, words, files and folders", "[zsh]") {
     check_shell("zsh", {"-f"}, "b.def\n", R"(
         mkdir functions && ln -s "$1" functions/_fightconv
         zmodload zsh/zpty

@@ -112,7 +112,7 @@ struct Extracted {
 
 }  // namespace
 
-TEST_CASE("sprites that were extracted and not edited give the same .sff") {
+TEST_CASE("Sprites that were extracted and not edited give the same .sff") {
     for (const std::string sample : {"ember", "slate", "tide"}) {
         const Extracted extracted(sample);
         const Outcome back = extracted.put_back({"-v"});
@@ -121,7 +121,7 @@ TEST_CASE("sprites that were extracted and not edited give the same .sff") {
     }
 }
 
-TEST_CASE("a pixel that is edited changes only its sprite, whatever the editor stores") {
+TEST_CASE("A pixel that is edited changes only its sprite, whatever the editor stores") {
     const Extracted extracted("ember");
     const fs::path file = extracted.png("0200-001.png");
     REQUIRE(fs::exists(file));
@@ -147,7 +147,7 @@ TEST_CASE("a pixel that is edited changes only its sprite, whatever the editor s
     CHECK(read_file(extracted.folder.path() / "again/ember-mugen-mugen/ember.sff") == indexed);
 }
 
-TEST_CASE("new pictures, and pictures with other colours, are added with what they need") {
+TEST_CASE("New pictures, and pictures with other colours, are added with what they need") {
     const Extracted extracted("ember");
     fs::copy(extracted.png("0200-001.png"), extracted.png("6000-0-7-8.png"));
     edit_png(extracted.png("0200-001.png"), [](Picture& picture, Colours& colours) {
@@ -168,7 +168,7 @@ TEST_CASE("new pictures, and pictures with other colours, are added with what th
     CHECK(valid.exit_code == 0);
 }
 
-TEST_CASE("a folder of pictures with a text becomes a MUGEN character") {
+TEST_CASE("A folder of pictures with a text becomes a MUGEN character") {
     const Extracted extracted("ember");
     const fs::path folder = extracted.folder.path() / "mine";
     fs::create_directories(folder);
@@ -196,7 +196,7 @@ TEST_CASE("a folder of pictures with a text becomes a MUGEN character") {
     CHECK(fs::exists(extracted.folder.path() / "batch/mine.uff"));
 }
 
-TEST_CASE("true colour becomes palettes, for every version of the .sff") {
+TEST_CASE("True colour becomes palettes, for every version of the .sff") {
     const TempFolder folder;
     const auto convert = [&](const std::string& version, std::vector<std::string> more) {
         std::vector<std::string> arguments = {
@@ -257,7 +257,7 @@ TEST_CASE("--share-palettes says how many sprites have the character's palette n
     CHECK_THAT(done.err, Contains("sprites.shared"));
 }
 
-TEST_CASE("a link that leads out of a folder of pictures is not followed") {
+TEST_CASE("A link that leads out of a folder of pictures is not followed") {
     const Extracted extracted("ember");
     const fs::path folder = extracted.folder.path() / "mine";
     fs::create_directories(folder);

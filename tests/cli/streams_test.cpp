@@ -75,7 +75,7 @@ TEST_CASE("'-' reads standard input, recognised by its content") {
     CHECK_THAT(several.err, Contains("2 characters: ember, slate") && Contains("FILE/ember"));
 }
 
-TEST_CASE("standard input that cannot be read says why") {
+TEST_CASE("Standard input that cannot be read says why") {
     const TempFolder folder;
     write_file(folder.path() / "text", "hello\n");
     write_file(folder.path() / "large", "");
@@ -142,7 +142,7 @@ TEST_CASE("-o - is refused before the work where it cannot be one file") {
     }
 }
 
-TEST_CASE("a reader that has gone is exit code 3 without a message, a full disk is one with words",
+TEST_CASE("A reader that has gone is exit code 3 without a message, a full disk is one with words",
           "[posix]") {
     const std::string command = "\"$FIGHTCONV_PROGRAM\" convert '" + ember + "' -q -o -";
     CHECK(run_program("/bin/sh", {"-c", "{ " + command + "; echo $? >&2; } | true"}).err == "3\n");
@@ -151,7 +151,7 @@ TEST_CASE("a reader that has gone is exit code 3 without a message, a full disk 
     CHECK_THAT(full.err, Contains("No space left on device"));
 }
 
-TEST_CASE("a terminal is neither read nor written", "[posix][script]") {
+TEST_CASE("A terminal is neither read nor written", "[posix][script]") {
     if (!fs::exists("/usr/bin/script")) {
         skip("script is not installed");
     }
@@ -201,7 +201,7 @@ TEST_CASE("-o with the name of a file means that file, and its extension chooses
     CHECK(!fs::exists(folder.path() / "x.uff"));
 }
 
-TEST_CASE("patterns that no shell has expanded are expanded, for every command") {
+TEST_CASE("Patterns that no shell has expanded are expanded, for every command") {
     const TempFolder folder;
     RunOptions there;
     there.working_folder = samples;
@@ -226,7 +226,7 @@ TEST_CASE("patterns that no shell has expanded are expanded, for every command")
     CHECK(!fs::exists(folder.path() / "none"));
 }
 
-TEST_CASE("a result that exists already is refused before the input is read") {
+TEST_CASE("A result that exists already is refused before the input is read") {
     const TempFolder folder;
     fs::create_directory(folder.path() / "kfm");
     write_file(folder.path() / "kfm/kfm.def", "[Files]\nsprite = kfm.sff\n");

@@ -77,7 +77,7 @@ std::size_t line_count(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("tasks 1 to 3: broken characters, an inventory, and duplicates of a roster") {
+TEST_CASE("Tasks 1 to 3: broken characters, an inventory, and duplicates of a roster") {
     const Game game;
     // 1: which are broken, and why, worst first
     CHECK(game.run({"batch", "game/chars", "-o", "out", "--dry-run", "--report", "verdicts.csv"})
@@ -98,7 +98,7 @@ TEST_CASE("tasks 1 to 3: broken characters, an inventory, and duplicates of a ro
 }
 
 TEST_CASE(
-    "tasks 4 to 7: a whole game, an archive as it was downloaded, a job at night, and a repair") {
+    "Tasks 4 to 7: a whole game, an archive as it was downloaded, a job at night, and a repair") {
     const Game game;
     // 4
     CHECK(game.run({"batch", "game", "--select", "-o", "out"}).exit_code == 0);
@@ -130,7 +130,7 @@ TEST_CASE(
                Contains("nothing had to be mended"));
 }
 
-TEST_CASE("tasks 26 to 29: sprites as pictures") {
+TEST_CASE("Tasks 26 to 29: sprites as pictures") {
     const Game game;
     const std::string fighter = "game/chars/ember";
     // 26, 27
@@ -155,7 +155,7 @@ TEST_CASE("tasks 26 to 29: sprites as pictures") {
     CHECK_THAT(game.run({"inspect", "old/tide-mugen/tide.sff"}).out, Contains("1.01"));
 }
 
-TEST_CASE("tasks 8 to 15: pictures") {
+TEST_CASE("Tasks 8 to 15: pictures") {
     const Game game;
     const std::string fighter = "game/chars/ember";
     // 8: one animation as a GIF with the outlines of its boxes
@@ -198,7 +198,7 @@ TEST_CASE("tasks 8 to 15: pictures") {
     CHECK(size_of_png(game.content("costumes.png")).first > 200);
 }
 
-TEST_CASE("tasks 16 to 19: frame data") {
+TEST_CASE("Tasks 16 to 19: frame data") {
     const Game game;
     // 16: all specials of several characters in one table
     const std::string specials = game.run({"inspect", "game/chars/ember", "game/chars/slate",
@@ -226,7 +226,7 @@ TEST_CASE("tasks 16 to 19: frame data") {
     CHECK_THAT(game.content("ember.html"), Contains("</html>"));
 }
 
-TEST_CASE("task 20: a fight") {
+TEST_CASE("Task 20: a fight") {
     const Game game;
     CHECK(game.run({"convert", "game/chars/ember", "game/chars/slate", "-o", "fight", "--to",
                     "godot"})
@@ -236,7 +236,7 @@ TEST_CASE("task 20: a fight") {
     CHECK(game.has("fight/slate-godot/slate_fighter.tres"));
 }
 
-TEST_CASE("tasks 21 to 26: scripts") {
+TEST_CASE("Tasks 21 to 26: scripts") {
     const Game game;
     const std::string fighter = "game/chars/ember";
     // 21

@@ -138,7 +138,7 @@ TEST_CASE(
     CHECK(run_fightconv({"validate", cut, "--csv", "--json"}).exit_code == 2);
 }
 
-TEST_CASE("what Ikemen GO does not load is refused, in every report of it") {
+TEST_CASE("A character that Ikemen GO does not load is refused, in every report of it") {
     const TempFolder folder;
     const std::string character = folder / "chars/ember";
     std::filesystem::create_directory(folder / "chars");
@@ -182,7 +182,7 @@ TEST_CASE("what Ikemen GO does not load is refused, in every report of it") {
     }
 }
 
-TEST_CASE("a wrong command line with --json gives a document with the error, for every command") {
+TEST_CASE("A wrong command line with --json gives a document with the error, for every command") {
     for (const std::string command :
          {"convert", "batch", "inspect", "extract", "preview", "validate", "diff", "formats"}) {
         CAPTURE(command);

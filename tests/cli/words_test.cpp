@@ -108,7 +108,7 @@ std::string section(const std::string& text, const std::string& title) {
 
 }  // namespace
 
-TEST_CASE("the manual has every option of every command, and no other") {
+TEST_CASE("The manual has every option of every command, and no other") {
     const std::set<std::string> described = long_options_in(manual());
     std::set<std::string> declared = {"--version"};
     for (const std::string& command : commands) {
@@ -126,7 +126,7 @@ TEST_CASE("the manual has every option of every command, and no other") {
     }
 }
 
-TEST_CASE("the version is written in one place, and the changelog has a section for it") {
+TEST_CASE("The version is written in one place, and the changelog has a section for it") {
     const std::string shown = run_fightconv({"--version"}).out;
     const std::string version =
         shown.substr(0, shown.find(" (")).substr(std::string("fightconv ").size());
@@ -143,7 +143,7 @@ TEST_CASE("the version is written in one place, and the changelog has a section 
     }
 }
 
-TEST_CASE("the manual names every format and every command") {
+TEST_CASE("The manual names every format and every command") {
     const std::string text = manual();
     const std::string formats = section(text, "FORMATS");
     const Registry registry = builtin_registry();
@@ -162,7 +162,7 @@ TEST_CASE("the manual names every format and every command") {
     }
 }
 
-TEST_CASE("the shell is offered every command, option, format and word") {
+TEST_CASE("The shell is offered every command, option, format and word") {
     for (const std::string& command : commands) {
         CHECK(has(completed({""}), command));
         CHECK(has(completed({"help", ""}), command));
@@ -209,7 +209,7 @@ TEST_CASE("`help COMMAND` is the same as `COMMAND --help`") {
     CHECK_THAT(unknown.err, Contains("there is no command 'conver'; did you mean convert?"));
 }
 
-TEST_CASE("a misspelt command, option, format or animation is answered with what was meant") {
+TEST_CASE("A misspelt command, option, format or animation is answered with what was meant") {
     const TempFolder folder;
     const std::string out = folder / "out";
     const auto answer = [](const std::vector<std::string>& arguments, int exit_code) {
@@ -234,7 +234,7 @@ TEST_CASE("a misspelt command, option, format or animation is answered with what
     CHECK_FALSE(std::filesystem::exists(out));
 }
 
-TEST_CASE("help is short: options by groups, and those of a format by its name") {
+TEST_CASE("Help is short: options by groups, and those of a format by its name") {
     for (const std::string& command : commands) {
         const std::string help = run_fightconv({command, "--help"}).out;
         CAPTURE(command, help);
@@ -260,7 +260,7 @@ TEST_CASE("help is short: options by groups, and those of a format by its name")
     CHECK_THAT(unknown.err, Contains("no format 'uf' has options here; these have: "));
 }
 
-TEST_CASE("the list of formats begins with names and fits a terminal of 100 columns") {
+TEST_CASE("The list of formats begins with names and fits a terminal of 100 columns") {
     std::istringstream lines(run_fightconv({"formats"}).out);
     for (std::string line; std::getline(lines, line);) {
         CHECK(line.size() <= 100);
@@ -269,14 +269,14 @@ TEST_CASE("the list of formats begins with names and fits a terminal of 100 colu
     CHECK(std::regex_search(run_fightconv({"formats"}).out, uff));
 }
 
-TEST_CASE("the version can be asked for in every usual way") {
+TEST_CASE("The version can be asked for in every usual way") {
     const std::string version = run_fightconv({"--version"}).out;
     CHECK_THAT(version, StartsWith("fightconv "));
     CHECK(run_fightconv({"-V"}).out == version);
     CHECK(run_fightconv({"version"}).out == version);
 }
 
-TEST_CASE("a command without arguments says how it is used and what is missing") {
+TEST_CASE("A command without arguments says how it is used and what is missing") {
     const Outcome nothing = run_fightconv({});
     CHECK(nothing.exit_code == 2);
     CHECK_THAT(nothing.err, Contains("Usage: fightconv COMMAND") &&
@@ -287,7 +287,7 @@ TEST_CASE("a command without arguments says how it is used and what is missing")
                                 Contains("error: no input is given"));
 }
 
-TEST_CASE("options with a set of values complete them") {
+TEST_CASE("Options with a set of values complete them") {
     CHECK(completed({"convert", "x", "--to", "=", "frame"}) ==
           std::vector<std::string>{"framesmith"});
     CHECK(completed({"convert", "x", "--to=frame"}) == std::vector<std::string>{"--to=framesmith"});

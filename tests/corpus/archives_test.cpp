@@ -48,7 +48,7 @@ std::map<std::string, ByteBuffer> converted(const fs::path& path, const Registry
 
 }  // namespace
 
-TEST_CASE("a real character in an archive becomes the same bytes as in its folder") {
+TEST_CASE("A real character in an archive becomes the same bytes as in its folder") {
     const Registry registry = builtin_registry();
     std::size_t turn = 0;
     for (const CorpusCharacter& character : characters_of_the_corpus()) {

@@ -64,7 +64,7 @@ std::string text_of(const Character& character, SpriteId id) {
 
 }  // namespace
 
-TEST_CASE("every sprite of a real character has the colours that a game shows") {
+TEST_CASE("Every sprite of a real character has the colours that a game shows") {
     const Registry registry = builtin_registry();
     std::vector<test::Oracle> oracles;
     for (const fs::path& file : test::oracle_files(test::corpus_or_skip())) {
@@ -136,11 +136,11 @@ void check_all_equal_after(std::string_view format, const std::vector<Options>& 
 
 }  // namespace
 
-TEST_CASE("every real character is equal after UFF") {
+TEST_CASE("Every real character is equal after UFF") {
     check_all_equal_after("uff", {{{"uff-pixels", "rgba"}, {"uff-layout", "packed"}},
                                   {{"uff-pixels", "indexed"}, {"uff-layout", "grid"}}});
 }
 
-TEST_CASE("every real character is equal after a file of Aseprite") {
+TEST_CASE("Every real character is equal after a file of Aseprite") {
     check_all_equal_after("aseprite", {{}});
 }

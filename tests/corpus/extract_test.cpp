@@ -46,7 +46,7 @@ bool same(const OutputSet& a, const OutputSet& b) {
 }  // namespace
 
 TEST_CASE(
-    "every sprite of the corpus becomes a PNG with its indices and its palette, the same in every "
+    "Every sprite of the corpus becomes a PNG with its indices and its palette, the same in every "
     "run") {
     const Registry registry = builtin_registry();
     std::size_t sprites = 0;
@@ -83,7 +83,7 @@ TEST_CASE(
     CHECK(sprites > 0);
 }
 
-TEST_CASE("the atlas of a real character uses at least 85 % of its area") {
+TEST_CASE("The atlas of a real character uses at least 85 % of its area") {
     const Registry registry = builtin_registry();
     std::size_t characters = 0;
     for (const auto& entry : std::filesystem::directory_iterator(corpus_or_skip())) {
@@ -113,7 +113,7 @@ TEST_CASE("the atlas of a real character uses at least 85 % of its area") {
     CHECK(characters >= 5);
 }
 
-TEST_CASE("real characters are cut from the sheets that they are extracted to", "[long]") {
+TEST_CASE("Real characters are cut from the sheets that they are extracted to", "[long]") {
     constexpr std::size_t step = 23;
     const Registry registry = builtin_registry();
     for (const char* name :

@@ -146,7 +146,7 @@ TEST_CASE("The finding play/play-cut is played whole") {
     CHECK(frame_data_of(cut, *move).active == "3(4)3");
 }
 
-TEST_CASE("Of the finding play/no-trigger1, no command without a trigger1 is written") {
+TEST_CASE("The finding play/no-trigger1: no command without a trigger1 is written") {
     const std::string commands =
         text_of_file(written_again(read_finding("play/no-trigger1")), ".cmd");
     REQUIRE_FALSE(commands.empty());
@@ -271,7 +271,7 @@ TEST_CASE("The tilemap of the finding aseprite/tilemap is drawn") {
     CHECK(drawn.pixels == expected);
 }
 
-TEST_CASE("Of the finding aseprite/beyond_canvas, only what is on the canvas is seen") {
+TEST_CASE("The finding aseprite/beyond_canvas: only pixels on the canvas are seen") {
     const InputTree tree = InputTree::open(finding("aseprite")).value();
     Context context;
     const Character character =
@@ -283,7 +283,7 @@ TEST_CASE("Of the finding aseprite/beyond_canvas, only what is on the canvas is 
     }
 }
 
-TEST_CASE("What Ikemen GO refuses in the finding 02 has that as its verdict") {
+TEST_CASE("The finding 02: characters that Ikemen GO refuses have that as their verdict") {
     std::size_t refused = 0;
     for (const char* const name : {"60a", "60c", "60d", "60g", "60h", "60j", "61a", "61b"}) {
         INFO(name);
@@ -326,7 +326,7 @@ TEST_CASE("The states of the finding 06 are read from the folder data of the gam
     }
 }
 
-TEST_CASE("Of the finding 08, the sprites in a folder of a character are no character") {
+TEST_CASE("The finding 08: the sprites in a folder of a character are no character") {
     const Registry registry = builtin_registry();
     const std::string game = finding("mugen/08-batch-name-collision-refuses-all/70").string();
     const batch::Discovery found = batch::discover({game}, {registry, {}}).value();

@@ -29,7 +29,7 @@ void check_verified(const Registry& registry, const std::string& format, const C
 }  // namespace
 
 TEST_CASE(
-    "every real character gives the same pack straight, by way of UFF and by way of that pack",
+    "Every real character gives the same pack straight, by way of UFF and by way of that pack",
     "[long]") {
     const Registry registry = builtin_registry();
     std::vector<fs::path> folders;

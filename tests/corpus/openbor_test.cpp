@@ -31,7 +31,7 @@ void make_offsets_whole(Character& character) {
 
 }  // namespace
 
-TEST_CASE("every frame of every character is the same in OpenBOR") {
+TEST_CASE("Every frame of every character is the same in OpenBOR") {
     const auto importer = make_mugen_importer();
     const auto exporter = make_openbor_exporter();
     std::size_t characters = 0;

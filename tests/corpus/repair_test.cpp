@@ -63,7 +63,7 @@ std::vector<test::CorpusCharacter> all_characters() {
 
 }  // namespace
 
-TEST_CASE("a real character is equal after a repair, and a second repair changes nothing",
+TEST_CASE("A real character is equal after a repair, and a second repair changes nothing",
           "[repair]") {
     const Registry registry = builtin_registry();
     const Importer& mugen = test::importer(registry, "mugen");
@@ -88,7 +88,7 @@ TEST_CASE("a real character is equal after a repair, and a second repair changes
     }
 }
 
-TEST_CASE("every sprite of a real character is equal in a new SFF", "[repair]") {
+TEST_CASE("Every sprite of a real character is equal in a new SFF", "[repair]") {
     const Registry registry = builtin_registry();
     const Importer& mugen = test::importer(registry, "mugen");
     for (const test::CorpusCharacter& input : all_characters()) {
@@ -109,7 +109,7 @@ TEST_CASE("every sprite of a real character is equal in a new SFF", "[repair]") 
 }
 
 TEST_CASE(
-    "damaged copies of real characters read without a warning that a repair can prevent, and show "
+    "Damaged copies of real characters read without a warning that a repair can prevent, and show "
     "the same",
     "[repair]") {
     const Registry registry = builtin_registry();

@@ -50,7 +50,7 @@ std::vector<std::pair<std::int32_t, Colours>> choices_in(Bytes bytes) {
 
 }  // namespace
 
-TEST_CASE("every sprite and costume of every character is in the .sff that is written") {
+TEST_CASE("Every sprite and costume of every character is in the .sff that is written") {
     const auto importer = make_mugen_importer();
     std::size_t characters = 0;
     for (const auto& path : test::corpus_files({".def"})) {
@@ -96,7 +96,7 @@ TEST_CASE("every sprite and costume of every character is in the .sff that is wr
     CHECK(characters > 10);
 }
 
-TEST_CASE("our LZ5 is at most 5 % larger than that of authors") {
+TEST_CASE("Our LZ5 is at most 5 % larger than that of authors") {
     std::size_t files = 0;
     for (const auto& path : test::corpus_files({".sff"})) {
         const std::string bytes = test::read_file(path);

@@ -77,7 +77,7 @@ Character read(const fs::path& path) {
 }  // namespace
 
 TEST_CASE(
-    "every sound of a real .snd is extracted, in its own rate and length, and can be had at the "
+    "Every sound of a real .snd is extracted, in its own rate and length, and can be had at the "
     "rate of ZX") {
     std::size_t sounds = 0;
     double seconds = 0;

@@ -108,7 +108,7 @@ std::map<Key, Seen> seen_in(ByteBuffer bytes) {
 
 }  // namespace
 
-TEST_CASE("sprites that were extracted are put back, and only the edited one differs") {
+TEST_CASE("Sprites that were extracted are put back, and only the edited one differs") {
     std::size_t characters = 0, edited = 0;
     for (const CorpusCharacter& character : characters_of_the_corpus()) {
         INFO(character.folder.string() + "/" + character.definition);

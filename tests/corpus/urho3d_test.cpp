@@ -46,7 +46,7 @@ void check_comes_back(const Registry& registry, const Character& character, cons
 }  // namespace
 
 TEST_CASE(
-    "real characters come back from their Urho3D packages, and Kung Fu Man plays in the engines "
+    "Real characters come back from their Urho3D packages, and Kung Fu Man plays in the engines "
     "for a minute as he is",
     "[long]") {
     const Registry registry = builtin_registry();

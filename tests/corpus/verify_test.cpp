@@ -27,7 +27,7 @@ const std::vector<VerifiedFormat> verified_formats = {{"uff"},
 
 }  // namespace
 
-TEST_CASE("every real character is verified in every format") {
+TEST_CASE("Every real character is verified in every format") {
     const Registry registry = builtin_registry();
     std::size_t verified = 0;
     std::size_t true_colour = 0;

@@ -44,7 +44,7 @@ std::pair<OutputSet, std::uint32_t> fitted(const Registry& registry, const Chara
 }  // namespace
 
 TEST_CASE(
-    "real characters are cut from their textures and preview sheets as the files beside them say",
+    "Real characters are cut from their textures and preview sheets as the files beside them say",
     "[long]") {
     // of the frames, so that each character is looked at in several places
     constexpr std::size_t step = 23;

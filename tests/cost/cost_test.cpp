@@ -238,7 +238,7 @@ const std::string hundred_commands =
 
 }  // namespace
 
-TEST_CASE("many animations that share one large sheet cost as much as one", "[cost]") {
+TEST_CASE("Many animations that share one large sheet cost as much as one", "[cost]") {
     const TempFolder folder;
     write_file(folder / "shared.uff", shared_uff(65'535, 2048, 2048));
     check_cost(folder / "shared.uff", {16, 512 * mebibyte});
@@ -246,7 +246,7 @@ TEST_CASE("many animations that share one large sheet cost as much as one", "[co
     check_cost(folder / "large.uff", {30, 900 * mebibyte});
 }
 
-TEST_CASE("a zlib stream of a megabyte is not inflated without end", "[cost]") {
+TEST_CASE("A zlib stream of a megabyte is not inflated without end", "[cost]") {
     const TempFolder folder;
     std::string bomb = shared_uff(1, 100, 100);
     const ByteBuffer zeros = zlib::compress(ByteBuffer(std::size_t{1} << 28), 9);
@@ -259,7 +259,7 @@ TEST_CASE("a zlib stream of a megabyte is not inflated without end", "[cost]") {
 
 // Inflated as a whole, each took 990 MiB and more. Now it is 57, 62 and 548 MiB and at most 4.3 s;
 // a picture of 8000 x 8000 pixels has 244 MiB.
-TEST_CASE("a sheet of a gigabyte is never in memory as a whole", "[cost]") {
+TEST_CASE("A sheet of a gigabyte is never in memory as a whole", "[cost]") {
     struct Parts {
         const char* name;
         std::uint16_t width, height;
@@ -281,7 +281,7 @@ TEST_CASE("a sheet of a gigabyte is never in memory as a whole", "[cost]") {
     }
 }
 
-TEST_CASE("sounds that claim 1 Hz do not become hours", "[cost]") {
+TEST_CASE("Sounds that claim 1 Hz do not become hours", "[cost]") {
     const TempFolder folder;
     ByteBuffer wav = WavFile{.rate = 1, .data = ByteBuffer(64)}.bytes();
     SndFile snd;
@@ -296,7 +296,7 @@ TEST_CASE("sounds that claim 1 Hz do not become hours", "[cost]") {
     CHECK_THAT(outcome.err, Contains("its rate is 1 Hz"));
 }
 
-TEST_CASE("boxes that are repeated for each frame are refused where they become too many",
+TEST_CASE("Boxes that are repeated for each frame are refused where they become too many",
           "[cost]") {
     const TempFolder folder;
     const std::string defaults = "[Begin Action 0]\nClsn2Default: 256\n" + repeated(256, [](int i) {
@@ -321,7 +321,7 @@ TEST_CASE("boxes that are repeated for each frame are refused where they become 
               .exit_code == 0);
 }
 
-TEST_CASE("an input below 64 KiB ends within its time and memory in every command", "[cost]") {
+TEST_CASE("An input below 64 KiB ends within its time and memory in every command", "[cost]") {
     struct Attack {
         const char* name;
         Made made;
@@ -449,7 +449,7 @@ TEST_CASE("an input below 64 KiB ends within its time and memory in every comman
 }
 
 // Deflate makes a thousandth of equal lines. An archive buys what a folder of its size does.
-TEST_CASE("an archive buys no more work than its own bytes do", "[cost]") {
+TEST_CASE("An archive buys no more work than its own bytes do", "[cost]") {
     struct Attack {
         const char* name;
         Made made;
@@ -490,7 +490,7 @@ TEST_CASE("an archive buys no more work than its own bytes do", "[cost]") {
     }
 }
 
-TEST_CASE("too many movies are refused before the first of them is drawn", "[cost]") {
+TEST_CASE("Too many movies are refused before the first of them is drawn", "[cost]") {
     const TempFolder folder;
     const std::string character =
         write_character(folder, {sprites(1, 400, 400, Look::blank), repeated(1000, [](int i) {
@@ -513,7 +513,7 @@ TEST_CASE("too many movies are refused before the first of them is drawn", "[cos
     CHECK(questions < 1000);  // a movie of 400 rows asks more often than once for each row
 }
 
-TEST_CASE("an archive that a select.def lists thousands of times is unpacked once", "[cost]") {
+TEST_CASE("An archive that a select.def lists thousands of times is unpacked once", "[cost]") {
     const TempFolder folder;
     const std::string character =
         write_character(folder, {sprites(50, 90, 90, Look::noise), plain_actions});
@@ -620,7 +620,7 @@ void check_pauses() {
     }
 }
 
-TEST_CASE("no exporter works for long without asking whether it is to stop", "[cost]") {
+TEST_CASE("No exporter works for long without asking whether it is to stop", "[cost]") {
     const Registry registry = builtin_registry();
     auto few = questions_for(2), more = questions_for(3);
     for (const std::string& format : formats()) {
@@ -632,7 +632,7 @@ TEST_CASE("no exporter works for long without asking whether it is to stop", "[c
     }
 }
 
-TEST_CASE("an exporter hears at once that it is to stop", "[cost]") {
+TEST_CASE("An exporter hears at once that it is to stop", "[cost]") {
     const TempFolder folder;
     const std::string input = write_large_character(folder, 60);
     for (const char* const format : {"uff", "zx", "page", "sheets", "webp", "gif", "framesmith",

@@ -17,7 +17,7 @@ fightconv::Character read(fightconv::Context& context, const std::string& path) 
 
 }  // namespace
 
-TEST_CASE("ranges go over all parts of a character") {
+TEST_CASE("Ranges go over all parts of a character") {
     fightconv::Context context;
     const fightconv::Character ember = read(context, ember_path);
     const fightconv_info info = ember.info();
@@ -77,7 +77,7 @@ TEST_CASE("ranges go over all parts of a character") {
     CHECK(ember.palettes().size() == info.palette_count);
 }
 
-TEST_CASE("sprites are found, and have pixels, indices and colours") {
+TEST_CASE("Sprites are found, and have pixels, indices and colours") {
     fightconv::Context context;
     const fightconv::Character ember = read(context, ember_path);
     const auto sprite = ember.sprite(0, 0);
@@ -96,7 +96,7 @@ TEST_CASE("sprites are found, and have pixels, indices and colours") {
     CHECK_THROWS_AS(ember.sprites()[ember.sprites().size()], std::out_of_range);
 }
 
-TEST_CASE("a failure is a result that is asked, or an exception") {
+TEST_CASE("A failure is a result that is asked, or an exception") {
     fightconv::Context context;
     const fightconv::Result<fightconv::Input> nobody = context.open("no/such/character");
     REQUIRE_FALSE(nobody);
@@ -113,7 +113,7 @@ TEST_CASE("a failure is a result that is asked, or an exception") {
     CHECK_FALSE(context.limit(FIGHTCONV_LIMIT_MEMORY, 0));
 }
 
-TEST_CASE("progress can end a call, and its exception comes out of the call") {
+TEST_CASE("Progress can end a call, and its exception comes out of the call") {
     fightconv::Context context;
     const fightconv::Input ember = context.open(ember_path).value();
     std::vector<std::string> steps;
@@ -133,7 +133,7 @@ TEST_CASE("progress can end a call, and its exception comes out of the call") {
     CHECK_FALSE(context.diagnostics().empty());
 }
 
-TEST_CASE("files in memory become files in memory") {
+TEST_CASE("Files in memory become files in memory") {
     fightconv::Context context;
     const fightconv::Input ember = context.open(ember_path).value();
     CHECK((ember.name() == "ember" && ember.format() == "mugen"));
@@ -152,7 +152,7 @@ TEST_CASE("files in memory become files in memory") {
     CHECK(context.inspect_json(again)->front() == '{');
 }
 
-TEST_CASE("formats have options with kinds and ranges") {
+TEST_CASE("Formats have options with kinds and ranges") {
     const fightconv::Context context;
     const std::vector<fightconv::Format> formats = context.formats();
     const auto uff = std::find_if(formats.begin(), formats.end(), [](const auto& format) {

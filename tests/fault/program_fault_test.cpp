@@ -202,7 +202,7 @@ Outcome run_after(const std::string& preparation, const Words& arguments) {
 }  // namespace
 
 TEST_CASE(
-    "whichever call to the system fails, a run ends with whole results and a message that names a "
+    "Whichever call to the system fails, a run ends with whole results and a message that names a "
     "file",
     "[.line-6]") {
     if (run_program("strace", {"-f", "-qq", "-o", "/dev/null", "-e", "trace=write", "true"})
@@ -247,7 +247,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("an earlier result that cannot be removed is named, and the next run removes it",
+TEST_CASE("An earlier result that cannot be removed is named, and the next run removes it",
           "[strace]") {
     const TempFolder folder;
     const Words convert = {"convert",     samples + "/ember", "--to",         "sheets",
@@ -269,7 +269,7 @@ TEST_CASE("an earlier result that cannot be removed is named, and the next run r
     CHECK(files_below(folder / "out") == whole);
 }
 
-TEST_CASE("a run that leaves nothing leaves no empty output folder", "[strace]") {
+TEST_CASE("A run that leaves nothing leaves no empty output folder", "[strace]") {
     const TempFolder folder;
     const auto run = [&](const std::string& inject) {
         const Outcome outcome = run_below_strace(
@@ -290,7 +290,7 @@ TEST_CASE("a run that leaves nothing leaves no empty output folder", "[strace]")
     CHECK_FALSE(fs::exists(folder / "new"));
 }
 
-TEST_CASE("a run that may write, open or keep little fails as a whole, and the next one succeeds",
+TEST_CASE("A run that may write, open or keep little fails as a whole, and the next one succeeds",
           "[.line-6]") {
     const TempFolder folder;
     const fs::path out = folder.path() / "out";
@@ -323,7 +323,7 @@ TEST_CASE("a run that may write, open or keep little fails as a whole, and the n
     }
 }
 
-TEST_CASE("with any address space a run is whole, or refused for its memory", "[.line-6]") {
+TEST_CASE("With any address space a run is whole, or refused for its memory", "[.line-6]") {
     if (is_sanitized) {
         WARN("skipped: a sanitizer reserves more memory than there may be");
         return;
@@ -356,7 +356,7 @@ TEST_CASE("with any address space a run is whole, or refused for its memory", "[
     }
 }
 
-TEST_CASE("on a disk of any size a run leaves whole results only, and with room the rest",
+TEST_CASE("On a disk of any size a run leaves whole results only, and with room the rest",
           "[.line-6]") {
     const TempFolder folder;
     const fs::path disk = folder.path() / "disk";

@@ -79,13 +79,13 @@ std::string publish(const std::string& kind, const fs::path& folder, int count,
 
 }  // namespace
 
-TEST_CASE("without a fault everything is published") {
+TEST_CASE("Without a fault everything is published") {
     TempFolder folder;
     CHECK(run(publish("files", folder.path(), 5)).exit_code == 0);
     check_is_clean(folder.path(), 5);
 }
 
-TEST_CASE("a file-size limit leaves no part of the file that met it") {
+TEST_CASE("A file-size limit leaves no part of the file that met it") {
     TempFolder folder;
     const Outcome outcome = run(publish("files", folder.path(), 3), "ulimit -f 1; exec");
     CHECK(outcome.exit_code == 3);
@@ -93,13 +93,13 @@ TEST_CASE("a file-size limit leaves no part of the file that met it") {
     check_is_clean(folder.path(), 0);
 }
 
-TEST_CASE("few file descriptors are enough") {
+TEST_CASE("Few file descriptors are enough") {
     TempFolder folder;
     CHECK(run(publish("set", folder.path(), 100), "ulimit -n 16; exec").exit_code == 0);
     check_is_clean(folder.path(), 100);
 }
 
-TEST_CASE("a full disk leaves the files that fitted, whole, and nothing else", "[mount]") {
+TEST_CASE("A full disk leaves the files that fitted, whole, and nothing else", "[mount]") {
     TempFolder folder;
     const Mounted mounted(folder.path() / "disk");
     const Outcome outcome = run(publish("files", folder.path() / "disk", 500));
@@ -109,7 +109,7 @@ TEST_CASE("a full disk leaves the files that fitted, whole, and nothing else", "
     check_is_clean(folder.path() / "disk", published(outcome));
 }
 
-TEST_CASE("a set or folder that does not fit on the disk leaves nothing", "[mount]") {
+TEST_CASE("A set or folder that does not fit on the disk leaves nothing", "[mount]") {
     TempFolder folder;
     const Mounted mounted(folder.path() / "disk");
     for (const char* const kind : {"set", "folder"}) {
@@ -118,7 +118,7 @@ TEST_CASE("a set or folder that does not fit on the disk leaves nothing", "[moun
     }
 }
 
-TEST_CASE("a read-only output folder is found out before anything is published", "[mount]") {
+TEST_CASE("A read-only output folder is found out before anything is published", "[mount]") {
     TempFolder folder;
     const Mounted mounted(folder.path() / "disk");
     REQUIRE(mounted.make_read_only());
@@ -128,7 +128,7 @@ TEST_CASE("a read-only output folder is found out before anything is published",
     CHECK(outcome.err.find("Read-only file system") != std::string::npos);
 }
 
-TEST_CASE("a failing system call is reported and leaves whole files only", "[strace]") {
+TEST_CASE("A failing system call is reported and leaves whole files only", "[strace]") {
     const std::vector<std::string> faults = {
         "write:error=ENOSPC",        "write:error=EIO",    "write:error=EDQUOT",
         "fsync:error=EIO",           "fsync:error=ENOSPC", "renameat2,rename:error=EACCES",
@@ -147,7 +147,7 @@ TEST_CASE("a failing system call is reported and leaves whole files only", "[str
     }
 }
 
-TEST_CASE("no space on the third write leaves two files and a message that names the third",
+TEST_CASE("No space on the third write leaves two files and a message that names the third",
           "[strace]") {
     TempFolder folder;
     const Outcome outcome =
@@ -158,7 +158,7 @@ TEST_CASE("no space on the third write leaves two files and a message that names
     check_is_clean(folder.path(), 2);
 }
 
-TEST_CASE("a failing close is a failure, wherever it happens", "[strace]") {
+TEST_CASE("A failing close is a failure, wherever it happens", "[strace]") {
     std::size_t failures = 0;
     for (int when = 1; when <= 30; ++when) {
         TempFolder folder;
@@ -176,7 +176,7 @@ TEST_CASE("a failing close is a failure, wherever it happens", "[strace]") {
     CHECK(failures >= 4);
 }
 
-TEST_CASE("a file that cannot be replaced keeps its old content", "[strace]") {
+TEST_CASE("A file that cannot be replaced keeps its old content", "[strace]") {
     TempFolder folder;
     write_file(folder / "file1", "old");
     const Outcome outcome =
@@ -187,7 +187,7 @@ TEST_CASE("a file that cannot be replaced keeps its old content", "[strace]") {
     CHECK(look(folder.path()).temporary == 0);
 }
 
-TEST_CASE("of a set that fails in the middle nothing is new and everything old is back",
+TEST_CASE("A set that fails in the middle leaves nothing new, and everything old is back",
           "[strace]") {
     for (const char* const fault : {"renameat2,rename:error=EACCES:when=3",
                                     "fsync:error=EIO:when=6", "write:error=ENOSPC:when=4"}) {
@@ -204,7 +204,7 @@ TEST_CASE("of a set that fails in the middle nothing is new and everything old i
     }
 }
 
-TEST_CASE("a folder is replaced as a whole or stays as it was", "[strace]") {
+TEST_CASE("A folder is replaced as a whole or stays as it was", "[strace]") {
     for (const char* const fault : {"renameat2,rename:error=EACCES", "syncfs:error=EIO",
                                     "write:error=ENOSPC:when=4", "mkdir:error=ENOSPC"}) {
         TempFolder folder;
@@ -219,7 +219,7 @@ TEST_CASE("a folder is replaced as a whole or stays as it was", "[strace]") {
     }
 }
 
-TEST_CASE("where the file system knows no exclusive rename or exchange, publishing still works",
+TEST_CASE("Where the file system knows no exclusive rename or exchange, publishing still works",
           "[strace]") {
     TempFolder folder;
     const std::string fault = "renameat2:error=EINVAL";
@@ -235,7 +235,7 @@ TEST_CASE("where the file system knows no exclusive rename or exchange, publishi
     CHECK(look(folder.path()).temporary == 0);
 }
 
-TEST_CASE("a run that is killed leaves no partial file, and the next one clears what it left",
+TEST_CASE("A run that is killed leaves no partial file, and the next one clears what it left",
           "[strace]") {
     for (const char* const call : {"write", "fsync", "renameat2"}) {
         for (int when = 1; when <= 4; ++when) {
@@ -254,7 +254,7 @@ TEST_CASE("a run that is killed leaves no partial file, and the next one clears 
     }
 }
 
-TEST_CASE("a folder whose exchange in steps was killed is there again after the next run",
+TEST_CASE("A folder whose exchange in steps was killed is there again after the next run",
           "[strace]") {
     for (int when = 1; when <= 3; ++when) {
         TempFolder folder;
@@ -271,7 +271,7 @@ TEST_CASE("a folder whose exchange in steps was killed is there again after the 
     }
 }
 
-TEST_CASE("without openat2 inputs are read all the same, and no link leads out", "[strace]") {
+TEST_CASE("Without openat2 inputs are read all the same, and no link leads out", "[strace]") {
     TempFolder folder;
     write_file(folder / "secret", "secret");
     write_file(folder / "root/sub/a", "four");
@@ -291,7 +291,7 @@ TEST_CASE("without openat2 inputs are read all the same, and no link leads out",
     }
 }
 
-TEST_CASE("a link that is exchanged while it is followed never leads out") {
+TEST_CASE("A link that is exchanged while it is followed never leads out") {
     TempFolder folder;
     write_file(folder / "secret", "secret");
     write_file(folder / "root/sub/a", "four");
@@ -322,7 +322,7 @@ TEST_CASE("a link that is exchanged while it is followed never leads out") {
 }
 
 TEST_CASE(
-    "an input that ends or fails while it is read is a short result or an error, never a crash",
+    "An input that ends or fails while it is read is a short result or an error, never a crash",
     "[strace]") {
     TempFolder folder;
     write_file(folder / "root/a", std::string(size, 'a'));

@@ -29,7 +29,7 @@ std::string file_named_by(const char* variable) {
 
 }  // namespace
 
-TEST_CASE("the program and the library of a release are hardened") {
+TEST_CASE("The program and the library of a release are hardened") {
     for (const char* const variable : {"FIGHTCONV_PROGRAM", "FIGHTCONV_SHARED_LIBRARY"}) {
         CAPTURE(variable);
         const std::string bytes = file_named_by(variable);
@@ -51,7 +51,7 @@ TEST_CASE("the program and the library of a release are hardened") {
 #endif
 
 TEST_CASE(
-    "a conversion opens its inputs for reading, writes below the output folder only, and uses no "
+    "A conversion opens its inputs for reading, writes below the output folder only, and uses no "
     "network",
     "[strace]") {
     const TempFolder folder;

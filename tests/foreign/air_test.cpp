@@ -149,7 +149,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("any .air text is read and written as the documentation says", "[air]") {
+TEST_CASE("Any .air text is read and written as the documentation says", "[air]") {
     const std::uint32_t count = is_whole() ? 50'000 : 1'500;
     for (std::uint32_t seed = 0; seed < count; ++seed) {
         const std::string text = AirWriter(seed).text();
@@ -159,7 +159,7 @@ TEST_CASE("any .air text is read and written as the documentation says", "[air]"
     }
 }
 
-TEST_CASE("the .air of the samples are read as the documentation says", "[air]") {
+TEST_CASE("The .air of the samples are read as the documentation says", "[air]") {
     for (const std::string name : {"ember", "slate", "tide"}) {
         INFO(name);
         CHECK(differences(read_file(fs::path(samples) / name / (name + ".air"))) ==
@@ -167,7 +167,7 @@ TEST_CASE("the .air of the samples are read as the documentation says", "[air]")
     }
 }
 
-TEST_CASE("the .air of real characters are read and written as the documentation says",
+TEST_CASE("The .air of real characters are read and written as the documentation says",
           "[corpus]") {
     for (const fs::path& file : corpus_files({".air"})) {
         INFO(file.filename());

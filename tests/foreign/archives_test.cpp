@@ -86,12 +86,12 @@ void check_archives(const std::string& makers, std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("archives of Python are read as it reads them", "[archives]") {
+TEST_CASE("Archives of Python are read as it reads them", "[archives]") {
     need({"python3"});
     check_archives("python", 21);
 }
 
-TEST_CASE("archives of zip, 7z and tar are read as Python reads them", "[archivers]") {
+TEST_CASE("Archives of zip, 7z and tar are read as Python reads them", "[archivers]") {
     need({"python3", "zip", "7z", "tar", "gzip", "bzip2", "xz"});
     check_archives("programs", 25);
 }

@@ -13,7 +13,7 @@
 using namespace fightconv;
 using namespace fightconv::test;
 
-TEST_CASE("the program lz4 unpacks the blocks of a package", "[lz4]") {
+TEST_CASE("The program lz4 unpacks the blocks of a package", "[lz4]") {
     if (!std::filesystem::exists("/usr/bin/lz4")) {
         skip("lz4 is not installed");
     }

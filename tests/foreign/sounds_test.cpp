@@ -169,7 +169,7 @@ TEST_CASE("PCM of all kinds that sox writes is heard as sox hears it, also resam
     }
 }
 
-TEST_CASE("other codecs are refused by their names", "[sox]") {
+TEST_CASE("Other codecs are refused by their names", "[sox]") {
     need_sox();
     const TempFolder folder;
     const std::vector<std::pair<const char*, const char*>> codecs = {
@@ -217,7 +217,7 @@ TEST_CASE("WAV with other chunks and wrong sizes are heard as sox hears them", "
     }
 }
 
-TEST_CASE("sounds of the samples, and all that is written of them, are heard as sox hears them",
+TEST_CASE("Sounds of the samples, and all that is written of them, are heard as sox hears them",
           "[sox]") {
     need_sox();
     const TempFolder folder;
@@ -244,7 +244,7 @@ TEST_CASE("sounds of the samples, and all that is written of them, are heard as 
     CHECK(written >= 2 * known.size());
 }
 
-TEST_CASE("sounds of real characters are heard as sox hears them", "[corpus]") {
+TEST_CASE("Sounds of real characters are heard as sox hears them", "[corpus]") {
     corpus_or_skip();
     need_sox();
     const TempFolder folder;

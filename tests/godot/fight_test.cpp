@@ -68,7 +68,7 @@ Facts facts_in(std::istream& words) {
 
 }  // namespace
 
-TEST_CASE("the fight in Godot passes the scenarios") {
+TEST_CASE("The fight in Godot passes the scenarios") {
     const std::vector<Scenario> list = scenarios();
     std::set<std::string> fighters;
     json jobs = json::array();
@@ -110,7 +110,7 @@ TEST_CASE("the fight in Godot passes the scenarios") {
     }
 }
 
-TEST_CASE("a minute of random keys leaves nothing in the log of Godot") {
+TEST_CASE("A minute of random keys leaves nothing in the log of Godot") {
     std::vector<std::array<std::string, 2>> fights = {{"ember", "slate"}};
     if (fs::is_directory(folder_of_fighter("kfm-mugen11"))) {
         fights.push_back({"kfm-mugen11", "ember"});
@@ -139,7 +139,7 @@ TEST_CASE("a minute of random keys leaves nothing in the log of Godot") {
     }
 }
 
-TEST_CASE("the keyboard moves both, and the other keys do what the README says") {
+TEST_CASE("The keyboard moves both, and the other keys do what the README says") {
     const json job = {
         {"name", "keyboard"}, {"fighters", paths_of({"ember", "slate"})}, {"keyboard", true}};
     std::istringstream lines = played({"ember", "slate"}, json::array({job}));

@@ -170,7 +170,7 @@ std::vector<Bomb> bombs() {
 
 }  // namespace
 
-TEST_CASE("bombs end by themselves, in little memory, in every command", "[.line-4]") {
+TEST_CASE("Bombs end by themselves, in little memory, in every command", "[.line-4]") {
     const std::uint64_t mebibyte = 1 << 20;
     const TempFolder folder;
     const std::uint64_t base = run_fightconv({"--version"}).peak_bytes;
@@ -202,7 +202,7 @@ TEST_CASE("bombs end by themselves, in little memory, in every command", "[.line
     }
 }
 
-TEST_CASE("a text of 400 MiB without a line is refused before it is read", "[.line-4][posix]") {
+TEST_CASE("A text of 400 MiB without a line is refused before it is read", "[.line-4][posix]") {
     const TempFolder folder;
     std::filesystem::copy(samples + "/ember", folder.path() / "ember");
     for (const std::string file : {"ember.air", "ember.cns", "ember.def", "ember.cmd"}) {

@@ -189,7 +189,7 @@ ByteBuffer archive_of(int count, bool in_one_folder) {
 
 }  // namespace
 
-TEST_CASE("twice as much costs about twice as much", "[.line-4][posix]") {
+TEST_CASE("Twice as much costs about twice as much", "[.line-4][posix]") {
     if (is_sanitized) {
         skip("a sanitizer has other numbers of instructions");
     }
@@ -223,7 +223,7 @@ TEST_CASE("twice as much costs about twice as much", "[.line-4][posix]") {
     }
 }
 
-TEST_CASE("twice as many characters in an archive cost about twice as much", "[.line-4][posix]") {
+TEST_CASE("Twice as many characters in an archive cost about twice as much", "[.line-4][posix]") {
     if (is_sanitized) {
         skip("a sanitizer has other numbers of instructions");
     }

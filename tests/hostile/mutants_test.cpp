@@ -154,7 +154,7 @@ std::vector<DamagedInput> samples_with(const std::string& extension) {
 
 }  // namespace
 
-TEST_CASE("mutants of every kind of file are read, or refused in words", "[.line-1]") {
+TEST_CASE("Mutants of every kind of file are read, or refused in words", "[.line-1]") {
     for (const std::string extension : {".sff", ".air", ".def", ".cns", ".cmd", ".snd", ".act",
                                         ".uff", ".fspk", ".aseprite", ".mdl", ".ani"}) {
         const std::vector<DamagedInput> inputs = samples_with(extension);
@@ -166,7 +166,7 @@ TEST_CASE("mutants of every kind of file are read, or refused in words", "[.line
     }
 }
 
-TEST_CASE("mutants of archives and packages are read, or refused in words", "[.line-1]") {
+TEST_CASE("Mutants of archives and packages are read, or refused in words", "[.line-1]") {
     const DamagedInput small =
         mugen_with(".snd", SndFile{{{{0, 0}, WavFile{.data = ByteBuffer(40, 1)}.bytes()}}}.bytes());
     std::vector<Packed> packed;
@@ -196,7 +196,7 @@ TEST_CASE("mutants of archives and packages are read, or refused in words", "[.l
     }
 }
 
-TEST_CASE("mutants of real sprite files give the sprites that are left", "[.line-1]") {
+TEST_CASE("Mutants of real sprite files give the sprites that are left", "[.line-1]") {
     std::vector<DamagedInput> inputs;
     for (const std::filesystem::path& path : corpus_files({".sff"})) {
         if (std::filesystem::file_size(path) < (is_whole() ? 4U << 20U : 600U << 10U)) {
@@ -210,7 +210,7 @@ TEST_CASE("mutants of real sprite files give the sprites that are left", "[.line
     CHECK(read * 10 >= wanted * 7);
 }
 
-TEST_CASE("mutants of real texts are read, or refused in words", "[.line-1]") {
+TEST_CASE("Mutants of real texts are read, or refused in words", "[.line-1]") {
     for (const std::string extension : {".air", ".cns", ".cmd", ".def"}) {
         std::vector<DamagedInput> inputs;
         for (const std::filesystem::path& path : corpus_files({extension})) {

@@ -91,7 +91,7 @@ std::vector<Oddity> oddities() {
 
 }  // namespace
 
-TEST_CASE("sprites that real files store oddly are read", "[.line-5]") {
+TEST_CASE("Sprites that real files store oddly are read", "[.line-5]") {
     for (const Oddity& oddity : oddities()) {
         CAPTURE(oddity.what);
         const ReadSff read(oddity.file);
@@ -106,7 +106,7 @@ TEST_CASE("sprites that real files store oddly are read", "[.line-5]") {
     }
 }
 
-TEST_CASE("references and texts that real characters have are read", "[.line-5]") {
+TEST_CASE("References and texts that real characters have are read", "[.line-5]") {
     const ByteBuffer sprites =
         bytes_of(std::string(FIGHTCONV_SOURCE_DIR) + "/samples/ember/ember.sff");
     for (const std::string lines :
@@ -131,7 +131,7 @@ TEST_CASE("references and texts that real characters have are read", "[.line-5]"
     }
 }
 
-TEST_CASE("of the sprites of real characters 99.9 % are read", "[.line-5]") {
+TEST_CASE("99.9 % of the sprites of real characters are read", "[.line-5]") {
     std::size_t all = 0;
     std::size_t lost = 0;
     for (const std::filesystem::path& path : corpus_files({".sff"})) {

@@ -62,7 +62,7 @@ constexpr std::array<std::uint64_t, 5> extremes = {0, 1, 0x7FFF'FFFF'FFFF'FFFF,
 
 }  // namespace
 
-TEST_CASE("every prefix of every kind of file is read or refused with its place", "[.line-3]") {
+TEST_CASE("Every prefix of every kind of file is read or refused with its place", "[.line-3]") {
     std::size_t read = 0;
     std::size_t refused = 0;
     for (const DamagedInput& input : sample_inputs()) {
@@ -81,7 +81,7 @@ TEST_CASE("every prefix of every kind of file is read or refused with its place"
     CHECK(refused > 100);
 }
 
-TEST_CASE("every file with any field at its extremes is read or refused with its place",
+TEST_CASE("Every file with any field at its extremes is read or refused with its place",
           "[.line-3]") {
     std::size_t read = 0;
     std::size_t refused = 0;

@@ -119,7 +119,7 @@ TEST_CASE(
     check_atlas(read(FIGHTCONV_SOURCE_DIR "/samples/slate"), layout);
 }
 
-TEST_CASE("two characters live in one game with Phaser") {
+TEST_CASE("Two characters live in one game with Phaser") {
     const TempFolder folder;
     std::vector<std::string> files;
     std::vector<std::string> expected;

@@ -73,7 +73,7 @@ void check_equal(const Character& a, const Character& b, const Aspects& aspects)
 
 }  // namespace
 
-TEST_CASE("what an Aseprite file holds comes back from it", "[aseprite_round_trip]") {
+TEST_CASE("Everything that an Aseprite file holds comes back from it", "[aseprite_round_trip]") {
     for (std::uint32_t seed = 0; seed < 150; ++seed) {
         INFO("seed " << seed);
         const Character character = random_fighter(seed);
@@ -83,7 +83,7 @@ TEST_CASE("what an Aseprite file holds comes back from it", "[aseprite_round_tri
     }
 }
 
-TEST_CASE("indices come back if all sprites are shown with one palette", "[aseprite_round_trip]") {
+TEST_CASE("Indices come back if all sprites are shown with one palette", "[aseprite_round_trip]") {
     Aspects aspects = make_aseprite_exporter()->info().holds;
     aspects.indexed_pixels = true;
     std::size_t indexed = 0;
@@ -110,7 +110,7 @@ TEST_CASE("indices come back if all sprites are shown with one palette", "[asepr
     CHECK(indexed == 60);
 }
 
-TEST_CASE("a character that was read from an Aseprite file becomes the same file again",
+TEST_CASE("A character that was read from an Aseprite file becomes the same file again",
           "[aseprite_round_trip]") {
     for (std::uint32_t seed = 0; seed < 30; ++seed) {
         INFO("seed " << seed);

@@ -42,7 +42,7 @@ void check_character(const Registry& registry, const Character& character) {
 
 }  // namespace
 
-TEST_CASE("a random character gives the same pack straight, by way of UFF and by way of that pack",
+TEST_CASE("A random character gives the same pack straight, by way of UFF and by way of that pack",
           "[fspk_round_trip]") {
     const Registry registry = builtin_registry();
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
@@ -51,7 +51,7 @@ TEST_CASE("a random character gives the same pack straight, by way of UFF and by
     }
 }
 
-TEST_CASE("so does a random character with a scale", "[fspk_round_trip]") {
+TEST_CASE("So does a random character with a scale", "[fspk_round_trip]") {
     const Registry registry = builtin_registry();
     constexpr std::array<Scale, 4> scales = {{{0.18, 0.18}, {0.5, 1}, {1.9, 2.35}, {100, 0.01}}};
     for (std::uint32_t seed = 0; seed < 40; ++seed) {
@@ -62,7 +62,7 @@ TEST_CASE("so does a random character with a scale", "[fspk_round_trip]") {
     }
 }
 
-TEST_CASE("each sample gives the same pack straight, by way of UFF and by way of that pack",
+TEST_CASE("Each sample gives the same pack straight, by way of UFF and by way of that pack",
           "[fspk_round_trip]") {
     const Registry registry = builtin_registry();
     for (const std::string name : {"ember", "slate", "tide"}) {

@@ -215,7 +215,7 @@ std::vector<std::string> described(const cns::File& file, Held held) {
 
 }  // namespace
 
-TEST_CASE("states and sections come back from a .cns", "[mugen_texts_round_trip]") {
+TEST_CASE("States and sections come back from a .cns", "[mugen_texts_round_trip]") {
     std::size_t states = 0;
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
@@ -291,7 +291,7 @@ std::vector<std::string> described(const cmd::File& file, Held held, Held held_i
 
 }  // namespace
 
-TEST_CASE("commands, their times and states come back from a .cmd", "[mugen_texts_round_trip]") {
+TEST_CASE("Commands, their times and states come back from a .cmd", "[mugen_texts_round_trip]") {
     std::size_t commands = 0;
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
@@ -416,7 +416,7 @@ std::vector<std::string> described(const def::Definition& definition, Held held,
 
 }  // namespace
 
-TEST_CASE("names, files, palettes and the kind come back from a .def", "[mugen_texts_round_trip]") {
+TEST_CASE("Names, files, palettes and the kind come back from a .def", "[mugen_texts_round_trip]") {
     std::set<def::Kind> kinds;
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
@@ -518,7 +518,7 @@ air::File random_actions(Dice& dice) {
 
 }  // namespace
 
-TEST_CASE("actions, boxes and every number come back from a .air", "[mugen_texts_round_trip]") {
+TEST_CASE("Actions, boxes and every number come back from a .air", "[mugen_texts_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
         Dice dice(seed);

@@ -60,7 +60,7 @@ void check_sprites(const Character& character, const test::StrictSff& file,
 
 }  // namespace
 
-TEST_CASE("a strict reader finds every sprite of a random character in its .sff, in every encoding",
+TEST_CASE("A strict reader finds every sprite of a random character in its .sff, in every encoding",
           "[sff_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
@@ -80,7 +80,7 @@ TEST_CASE("a strict reader finds every sprite of a random character in its .sff,
     }
 }
 
-TEST_CASE("a .sff that was written is read without a warning and written again byte for byte",
+TEST_CASE("A .sff that was written is read without a warning and written again byte for byte",
           "[sff_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
@@ -98,7 +98,7 @@ TEST_CASE("a .sff that was written is read without a warning and written again b
     }
 }
 
-TEST_CASE("version 2.00 and 1.01 have the same pictures, or refuse true colour",
+TEST_CASE("Version 2.00 and 1.01 have the same pictures, or refuse true colour",
           "[sff_round_trip]") {
     std::size_t written = 0, refused = 0;
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {

@@ -10,7 +10,7 @@ namespace fightconv::snd_round_trip {
 
 using test::Dice;
 
-TEST_CASE("every sound comes back from a .snd, whatever its number and its bytes are",
+TEST_CASE("Every sound comes back from a .snd, whatever its number and its bytes are",
           "[snd_round_trip]") {
     for (std::uint32_t seed = 0; seed < 300; ++seed) {
         INFO("seed " << seed);
@@ -43,7 +43,7 @@ TEST_CASE("every sound comes back from a .snd, whatever its number and its bytes
 }
 
 TEST_CASE(
-    "every colour comes back from an .act; it has no alpha, and its first colour is transparent",
+    "Every colour comes back from an .act; it has no alpha, and its first colour is transparent",
     "[snd_round_trip]") {
     for (std::uint32_t seed = 0; seed < 100; ++seed) {
         INFO("seed " << seed);

@@ -47,7 +47,7 @@ void check_comes_back(const Character& character, const UffOptions& variant) {
 
 }  // namespace
 
-TEST_CASE("random characters are sound", "[uff_round_trip]") {
+TEST_CASE("Random characters are sound", "[uff_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
         const auto violations = validate(test::random_character(seed));
@@ -56,7 +56,7 @@ TEST_CASE("random characters are sound", "[uff_round_trip]") {
     }
 }
 
-TEST_CASE("a game that knows nothing of our tags draws each frame as MUGEN does",
+TEST_CASE("A game that knows nothing of our tags draws each frame as MUGEN does",
           "[uff_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         const Character character = test::random_character(seed);
@@ -80,7 +80,7 @@ TEST_CASE("a game that knows nothing of our tags draws each frame as MUGEN does"
     }
 }
 
-TEST_CASE("packages pass the strict check", "[uff_round_trip]") {
+TEST_CASE("Packages pass the strict check", "[uff_round_trip]") {
     for (std::uint32_t seed = 0; seed < 30; ++seed) {
         for (const UffOptions& variant : variants) {
             Context context;
@@ -95,7 +95,7 @@ TEST_CASE("packages pass the strict check", "[uff_round_trip]") {
     }
 }
 
-TEST_CASE("what UFF holds comes back from a package", "[uff_round_trip]") {
+TEST_CASE("Everything that UFF holds comes back from a package", "[uff_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         INFO("seed " << seed);
         for (const UffOptions& variant : variants) {
@@ -108,7 +108,7 @@ TEST_CASE("what UFF holds comes back from a package", "[uff_round_trip]") {
     }
 }
 
-TEST_CASE("sheets of which only pieces are kept are the same characters as whole ones",
+TEST_CASE("Sheets of which only pieces are kept are the same characters as whole ones",
           "[uff_round_trip]") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         const Character character = test::random_character(seed);
@@ -135,7 +135,7 @@ TEST_CASE("sheets of which only pieces are kept are the same characters as whole
     }
 }
 
-TEST_CASE("many pictures that share what is seen of them come back", "[uff_round_trip]") {
+TEST_CASE("Many pictures that share what is seen of them come back", "[uff_round_trip]") {
     test::CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     std::vector<Frame> unseen;

@@ -25,7 +25,7 @@ Character with_short_frames(Character character) {
 
 }  // namespace
 
-TEST_CASE("random characters play in the engines as they are, and come back from the package",
+TEST_CASE("Random characters play in the engines as they are, and come back from the package",
           "[urho3d_round_trip]") {
     for (std::uint32_t seed = 0; seed < 200; ++seed) {
         const bool as_model = seed % 2 != 0;

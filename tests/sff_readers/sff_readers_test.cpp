@@ -156,7 +156,7 @@ std::size_t compare_reading(const fs::path& path) {
 }  // namespace
 
 TEST_CASE(
-    "another reader sees the sprites of the samples as the strict reader does, in the encodings "
+    "Another reader sees the sprites of the samples as the strict reader does, in the encodings "
     "that it knows") {
     for (const char* const name : {"ember", "slate", "tide"}) {
         for (const auto encoding :
@@ -169,7 +169,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("another reader sees the sprites of real characters") {
+TEST_CASE("Another reader sees the sprites of real characters") {
     const char* const corpus = std::getenv("FIGHTCONV_CORPUS");
     if (corpus == nullptr || !fs::is_directory(corpus)) {
         return;
@@ -185,13 +185,13 @@ TEST_CASE("another reader sees the sprites of real characters") {
     }
 }
 
-TEST_CASE("the .sff of the samples are read as another reader reads them") {
+TEST_CASE("The .sff of the samples are read as another reader reads them") {
     for (const std::string name : {"ember", "slate", "tide"}) {
         CHECK(compare_reading(fs::path(samples) / name / (name + ".sff")) > 20);
     }
 }
 
-TEST_CASE("every .sff of real characters is read as another reader reads it") {
+TEST_CASE("Every .sff of real characters is read as another reader reads it") {
     const char* const corpus = std::getenv("FIGHTCONV_CORPUS");
     if (corpus == nullptr || !fs::is_directory(corpus)) {
         return;

@@ -227,14 +227,14 @@ std::string all_formats() {
 
 }  // namespace
 
-TEST_CASE("the samples in every format are the native program's, byte by byte") {
+TEST_CASE("The samples in every format are the native program's, byte by byte") {
     for (const char* const sample : {"ember", "slate", "tide"}) {
         INFO(sample);
         compare(in_node(samples / sample, all_formats()), native(samples / sample, all_formats()));
     }
 }
 
-TEST_CASE("the sample moves on the first screen, and opens at a press") {
+TEST_CASE("The sample moves on the first screen, and opens at a press") {
     open_page();
     until_shown("sample-picture");
     const Files movies = native(samples / "ember", "gif");
@@ -254,7 +254,7 @@ TEST_CASE("the sample moves on the first screen, and opens at a press") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("a character fills the window at once, and its results have the native bytes") {
+TEST_CASE("A character fills the window at once, and its results have the native bytes") {
     open_page();
     CHECK(text_of("first").find("Nothing leaves this computer") != std::string::npos);
     browser().choose("#files", files_in(samples / "ember"));
@@ -285,7 +285,7 @@ TEST_CASE("a character fills the window at once, and its results have the native
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("from the first screen to a download for Godot with few keys") {
+TEST_CASE("From the first screen to a download for Godot with few keys") {
     open_page();
     until("!" + element("try") + ".disabled");
     Keys keys;
@@ -307,7 +307,7 @@ TEST_CASE("from the first screen to a download for Godot with few keys") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("space plays and pauses and the arrows step wherever the focus is") {
+TEST_CASE("Space plays and pauses and the arrows step wherever the focus is") {
     open_page();
     open_frame();
     open_sample("ember");
@@ -346,7 +346,7 @@ TEST_CASE("space plays and pauses and the arrows step wherever the focus is") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("targets have names, sizes and one button") {
+TEST_CASE("Targets have names, sizes and one button") {
     open_page();
     open_sample("ember");
     CHECK(names_of("#targets b") ==
@@ -379,7 +379,7 @@ TEST_CASE("targets have names, sizes and one button") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("options are those of the command line, for each format by itself") {
+TEST_CASE("Options are those of the command line, for each format by itself") {
     open_page();
     open_sample("ember");
     choose_format("uff");
@@ -406,7 +406,7 @@ TEST_CASE("options are those of the command line, for each format by itself") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("several characters have thumbnails, and are converted one by one or all together") {
+TEST_CASE("Several characters have thumbnails, and are converted one by one or all together") {
     open_page();
     const TempFolder folder;
     fs::create_directory(folder / "chars");
@@ -452,7 +452,7 @@ TEST_CASE("several characters have thumbnails, and are converted one by one or a
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("characters whose results have the same names get folders in the .zip") {
+TEST_CASE("Characters whose results have the same names get folders in the .zip") {
     open_page();
     const TempFolder folder;
     for (const char* const name : {"chars/a/ember", "chars/b/ember"}) {
@@ -468,7 +468,7 @@ TEST_CASE("characters whose results have the same names get folders in the .zip"
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("a .zip, and another character after it") {
+TEST_CASE("A .zip, and another character after it") {
     open_page();
     open_sample("slate");
     choose_format("uff");
@@ -482,7 +482,7 @@ TEST_CASE("a .zip, and another character after it") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("what is dropped wrongly is named, and what was there stays") {
+TEST_CASE("A wrong file that is dropped is named, and the page stays as it was") {
     const TempFolder folder;
     fs::copy(samples / "ember", folder / "cut", fs::copy_options::recursive);
     fs::resize_file(folder / "cut/ember.sff", 600);
@@ -537,7 +537,7 @@ TEST_CASE("what is dropped wrongly is named, and what was there stays") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("a drop anywhere is taken, also on the player") {
+TEST_CASE("A drop anywhere is taken, also on the player") {
     open_page();
     browser().drop("#first", {samples / "ember"}, "#drop");
     until_open("ember");
@@ -549,7 +549,7 @@ TEST_CASE("a drop anywhere is taken, also on the player") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("problems are a badge, and say what they mean") {
+TEST_CASE("Problems are a badge, and say what they mean") {
     open_page();
     open_sample("slate");
     open_sample("ember");
@@ -566,7 +566,7 @@ TEST_CASE("problems are a badge, and say what they mean") {
     CHECK(has_focus("badge"));
 }
 
-TEST_CASE("progress is at the button, and a conversion that is cancelled ends at once") {
+TEST_CASE("Progress is at the button, and a conversion that is cancelled ends at once") {
     open_page();
     open_sample("ember");
     choose_format("webp");
@@ -588,7 +588,7 @@ TEST_CASE("progress is at the button, and a conversion that is cancelled ends at
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("on a phone, in the dark, the character begins at the top") {
+TEST_CASE("On a phone, in the dark, the character begins at the top") {
     open_page({360, 740, true});
     CHECK(browser().evaluate("getComputedStyle(document.body).backgroundColor") ==
           "rgb(18, 21, 28)");
@@ -619,7 +619,7 @@ TEST_CASE("on a phone, in the dark, the character begins at the top") {
     CHECK(browser().complaints() == std::vector<std::string>());
 }
 
-TEST_CASE("neither the page nor its worker can connect to anything") {
+TEST_CASE("Neither the page nor its worker can connect to anything") {
     open_page();
     const std::string attempt =
         "fetch('https://example.com/').then(() => 'connected', () => 'refused')";
@@ -631,7 +631,7 @@ TEST_CASE("neither the page nor its worker can connect to anything") {
           "refused");
 }
 
-TEST_CASE("seconds of CPU time in Node.js and in the native library", "[speed]") {
+TEST_CASE("Seconds of CPU time in Node.js and in the native library", "[speed]") {
     const fs::path input = corpus_or_skip() / "kfm-mugen11";
     const Registry registry = builtin_registry();
     for (const char* const formats : {"uff", "zx"}) {
@@ -655,7 +655,7 @@ TEST_CASE("seconds of CPU time in Node.js and in the native library", "[speed]")
     }
 }
 
-TEST_CASE("real characters are converted as by the native program", "[corpus]") {
+TEST_CASE("Real characters are converted as by the native program", "[corpus]") {
     const std::string formats = list_of(formats_for_programs({"moves-json", "page"}));
     for (const char* const name :
          {"kfm-mugen11", "kfm-ikemen", "kfm720-mugen11", "kfm-2001-v1", "blu-pots", "commando2"}) {

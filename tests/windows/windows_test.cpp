@@ -99,7 +99,7 @@ void check_same_results(const fs::path& input,
 
 }  // namespace
 
-TEST_CASE("the samples become the same bytes in every format, with the same messages") {
+TEST_CASE("The samples become the same bytes in every format, with the same messages") {
     run_exe({"--version"});
     for (const char* const name : {"ember", "slate", "tide"}) {
         check_same_results(samples / name);
@@ -107,14 +107,14 @@ TEST_CASE("the samples become the same bytes in every format, with the same mess
     check_same_results(samples / "slate", {"--to", "palettes"});
 }
 
-TEST_CASE("characters of the corpus become the same bytes in every format", "[corpus]") {
+TEST_CASE("Characters of the corpus become the same bytes in every format", "[corpus]") {
     run_exe({"--version"});
     for (const char* const name : {"codefuman-v1", "kfm-mugen11", "blu-pots"}) {
         check_same_results(corpus_or_skip() / name);
     }
 }
 
-TEST_CASE("what is printed and described is the same, without carriage returns") {
+TEST_CASE("The texts and descriptions are the same as on Linux, without carriage returns") {
     const std::vector<std::vector<std::string>> commands = {
         {"formats", "--json"},
         {"inspect", (samples / "ember").string(), "--json"},
@@ -129,7 +129,7 @@ TEST_CASE("what is printed and described is the same, without carriage returns")
     }
 }
 
-TEST_CASE("paths and arguments in any script, long output paths, and paths with drives work") {
+TEST_CASE("Paths and arguments in any script, long output paths, and paths with drives work") {
     const TempFolder folder;
     const fs::path character = folder.path() / "日本語 é ß" / "キャラ";
     fs::create_directories(character.parent_path());
@@ -155,7 +155,7 @@ TEST_CASE("paths and arguments in any script, long output paths, and paths with 
     CHECK(fs::exists(folder.path() / "drive" / "キャラ.uff"));
 }
 
-TEST_CASE("what is dropped on the program is converted beside itself") {
+TEST_CASE("Files that are dropped on the program are converted beside themselves") {
     const TempFolder folder;
     fs::copy(samples / "ember", folder.path() / "ember", fs::copy_options::recursive);
     const std::string prefix = "Z:" + folder.path().string();
@@ -165,7 +165,7 @@ TEST_CASE("what is dropped on the program is converted beside itself") {
     CHECK(fs::exists(folder.path() / "ember" / "converted" / "ember.fspk"));
 }
 
-TEST_CASE("a link that leads out of the input's folder is not followed") {
+TEST_CASE("A link that leads out of the input's folder is not followed") {
     const TempFolder folder;
     fs::copy(samples / "ember", folder.path() / "ember", fs::copy_options::recursive);
     fs::rename(folder.path() / "ember" / "ember.sff", folder.path() / "elsewhere.sff");
@@ -177,7 +177,7 @@ TEST_CASE("a link that leads out of the input's folder is not followed") {
     CHECK(refused.err.find("leads out of the input's folder") != std::string::npos);
 }
 
-TEST_CASE("two processes never write one output") {
+TEST_CASE("Two processes never write one output") {
     const TempFolder folder;
     const std::vector<std::string> arguments = {
         "convert", (samples / "ember").string(),    "--to", "uff", "--to", "zx",
@@ -198,7 +198,7 @@ TEST_CASE("two processes never write one output") {
 }
 
 TEST_CASE(
-    "a second batch into one folder is refused, and an interrupted or killed one leaves whole "
+    "A second batch into one folder is refused, and an interrupted or killed one leaves whole "
     "results") {
     const TempFolder folder;
     constexpr int copies = 40;

@@ -332,7 +332,7 @@ std::vector<fs::path> fighters() {
 
 }  // namespace
 
-TEST_CASE("the game starts, stands, and stays within the limits of the console") {
+TEST_CASE("The game starts, stands, and stays within the limits of the console") {
     const fs::path input = GENERATE(from_range(fighters()));
     CAPTURE(input);
     Game game(input, "1/2");
@@ -351,7 +351,7 @@ TEST_CASE("the game starts, stands, and stays within the limits of the console")
               << std::endl;
 }
 
-TEST_CASE("what is drawn is the picture that the previews draw") {
+TEST_CASE("The game draws the pictures that the previews draw") {
     const fs::path input = GENERATE(from_range(fighters()));
     CAPTURE(input);
     Game game(input, "1/1");
@@ -383,7 +383,7 @@ TEST_CASE("what is drawn is the picture that the previews draw") {
     same(105, 1, game.animation(11), 4);
 }
 
-TEST_CASE("a special comes from its motion and not from the button alone") {
+TEST_CASE("A special comes from its motion and not from the button alone") {
     const fs::path input = GENERATE(from_range(fighters()));
     CAPTURE(input);
     Game game(input, "1/2");
@@ -403,7 +403,7 @@ TEST_CASE("a special comes from its motion and not from the button alone") {
     CHECK(plays(game, alone, 31, game.character[game.move(button == x ? "5x" : "5a").animation]));
 }
 
-TEST_CASE("a dash needs a rest between its directions, so that it takes no special away") {
+TEST_CASE("A dash needs a rest between its directions, so that it takes no special away") {
     Move dash;
     dash.number = 100;
     dash.name = "Dash";
@@ -453,7 +453,7 @@ TEST_CASE("a dash needs a rest between its directions, so that it takes no speci
                 game.character[rising.animation]));
 }
 
-TEST_CASE("the dash of the finding fspk/dash-eats-super leaves a special its directions") {
+TEST_CASE("The dash of the finding fspk/dash-eats-super leaves a special its directions") {
     const fs::path folder = corpus().parent_path() / "findings/fspk/dash-eats-super/dash";
     if (!fs::is_directory(folder)) {
         return;
@@ -469,7 +469,7 @@ TEST_CASE("the dash of the finding fspk/dash-eats-super leaves a special its dir
     CHECK(plays(game, result, 50, game.character[game.move("236x").animation]));
 }
 
-TEST_CASE("sounds of a move are heard at their ticks") {
+TEST_CASE("Sounds of a move are heard at their ticks") {
     if (!fs::is_directory(corpus() / "kfm-mugen11")) {
         return;
     }
@@ -497,7 +497,7 @@ TEST_CASE("sounds of a move are heard at their ticks") {
     CHECK(later >= 1);
 }
 
-TEST_CASE("a hit takes its damage once, in both directions, and nothing when it is guarded") {
+TEST_CASE("A hit takes its damage once, in both directions, and nothing when it is guarded") {
     const fs::path input = GENERATE(from_range(fighters()));
     CAPTURE(input);
     Game game(input, "1/2");
@@ -535,7 +535,7 @@ TEST_CASE("a hit takes its damage once, in both directions, and nothing when it 
     CHECK(guarding >= jab.hits[0].hitstop);
 }
 
-TEST_CASE("a jump goes up and lands") {
+TEST_CASE("A jump goes up and lands") {
     const fs::path input = GENERATE(from_range(fighters()));
     CAPTURE(input);
     Game game(input, "1/2");
@@ -559,7 +559,7 @@ TEST_CASE("a jump goes up and lands") {
           quad_of(result, 0, 0)["place"][0].get<double>() + 30 * unit * game.zoom());
 }
 
-TEST_CASE("a super needs its power, and takes it") {
+TEST_CASE("A super needs its power, and takes it") {
     Game game(samples + "/ember", "1/2");
     const Move& super = game.move("236236x");
     REQUIRE(super.power_cost > 0);
@@ -588,7 +588,7 @@ TEST_CASE("a super needs its power, and takes it") {
           Approx((jabs * power_of_jab - super.power_cost + super.power_gain) / most));
 }
 
-TEST_CASE("a normal that hits can be cancelled into a special, and not before it hits") {
+TEST_CASE("A normal that hits can be cancelled into a special, and not before it hits") {
     if (!fs::is_directory(corpus() / "kfm-mugen11")) {
         return;
     }
@@ -649,7 +649,7 @@ TEST_CASE("Select shows the boxes of both, mirrored for the one who looks left")
     CHECK(json(boxes_at(6)) == json(wanted));
 }
 
-TEST_CASE("the example in Rust compiles against the functions of the reader that it calls") {
+TEST_CASE("The example in Rust compiles against the functions of the reader that it calls") {
     if (!fs::exists("/usr/bin/rustc") || !fs::exists("/usr/lib/rustlib/wasm32-unknown-unknown")) {
         skip("rustc for wasm32 is not installed");
     }
@@ -675,7 +675,7 @@ TEST_CASE("the example in Rust compiles against the functions of the reader that
                            !Contains("CHARACTER") && !Contains("PACK_BYTES: usize = 0"));
 }
 
-TEST_CASE("two characters fit into one game") {
+TEST_CASE("Two characters fit into one game") {
     Game game(samples + "/ember", "1/2");
     Game other(samples + "/slate", "1/2");
     game.add_opponent(other);
@@ -683,7 +683,7 @@ TEST_CASE("two characters fit into one game") {
     CHECK(game.play({}, 10, {5})["complaints"] == json::array());
 }
 
-TEST_CASE("the game passes the scenarios") {
+TEST_CASE("The game passes the scenarios") {
     struct Fight {
         explicit Fight(const std::array<std::string, 2>& names)
             : first(folder_of_fighter(names[0]), "1/2"),

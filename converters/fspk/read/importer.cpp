@@ -4,6 +4,7 @@
 
 #include "converters/fspk/read/side_pictures.hpp"
 #include "converters/fspk/read/to_character.hpp"
+#include "converters/inspect/description.hpp"
 #include "core/base/text/text.hpp"
 #include "formats/fspk/problems.hpp"
 

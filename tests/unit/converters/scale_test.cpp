@@ -147,7 +147,7 @@ Rgba pixel(const png::Image& image, std::int64_t x, std::int64_t y) {
 
 }  // namespace
 
-TEST_CASE("the scale of a .cns is the character's, and no property", "[scale]") {
+TEST_CASE("The scale of a .cns is the character's, and no property", "[scale]") {
     const Character half = ember("0.5", ".25");
     CHECK(half.info.scale == Scale{0.5, 0.25});
     const auto has = [](const Character& character, std::string_view key) {
@@ -167,7 +167,7 @@ TEST_CASE("the scale of a .cns is the character's, and no property", "[scale]") 
     CHECK(half.animations[0].frames[0].boxes == whole.animations[0].frames[0].boxes);
 }
 
-TEST_CASE("characters are compared as the game shows them", "[scale]") {
+TEST_CASE("Characters are compared as the game shows them", "[scale]") {
     const Character half = ember("0.5", "0.5");
     const Character shown = in_pixels_of_game(half);
     const Registry registry = builtin_registry();
@@ -184,7 +184,7 @@ TEST_CASE("characters are compared as the game shows them", "[scale]") {
                       }));
 }
 
-TEST_CASE("packs, projects and games have boxes in the pixels of movement", "[scale]") {
+TEST_CASE("Packs, projects and games have boxes in the pixels of movement", "[scale]") {
     const Character half = ember("0.5", "0.5");
     const Character whole = ember("1", "1");
     const Character shown = in_pixels_of_game(half);
@@ -232,7 +232,7 @@ TEST_CASE("packs, projects and games have boxes in the pixels of movement", "[sc
                     .contains("scale.0"));
 }
 
-TEST_CASE("a pack of fightconv 0.2 has a scale that its boxes do not have yet", "[scale]") {
+TEST_CASE("A pack of fightconv 0.2 has a scale that its boxes do not have yet", "[scale]") {
     Character old = ember("1", "1");
     for (Tag& property : old.properties) {
         property.second = property.first == "xscale" ? "0.25" : property.second;
@@ -251,7 +251,7 @@ TEST_CASE("a pack of fightconv 0.2 has a scale that its boxes do not have yet", 
     CHECK(box_of_first(back).width == box_of_first(old).width);
 }
 
-TEST_CASE("framesmith's sheets show the pictures as large as their boxes", "[scale]") {
+TEST_CASE("Framesmith's sheets show the pictures as large as their boxes", "[scale]") {
     const Character half = ember("0.5", "0.5");
     const Written of_half = written("framesmith", half);
     const Written of_whole = written("framesmith", ember("1", "1"));
@@ -291,7 +291,7 @@ TEST_CASE("framesmith's sheets show the pictures as large as their boxes", "[sca
     CHECK(seen > 200);
 }
 
-TEST_CASE("a ZX game draws pictures and boxes in the pixels of movement", "[scale]") {
+TEST_CASE("A ZX game draws pictures and boxes in the pixels of movement", "[scale]") {
     const Character half = ember("0.5", "0.5");
     const Character whole = ember("1", "1");
     const Written of_half = written("zx", half);
@@ -343,7 +343,7 @@ TEST_CASE("a ZX game draws pictures and boxes in the pixels of movement", "[scal
     }
 }
 
-TEST_CASE("a ZX game stretches pictures that are scaled differently in both directions",
+TEST_CASE("A ZX game stretches pictures that are scaled differently in both directions",
           "[scale]") {
     const std::string header = written("zx", ember("0.25", "0.5"))["game/ember.h"];
     const std::string other = written("zx", ember("1", "1"))["game/ember.h"];
@@ -381,7 +381,7 @@ TEST_CASE("a ZX game stretches pictures that are scaled differently in both dire
     CHECK(texture[1] <= 65535);
 }
 
-TEST_CASE("scenes of Godot scale pictures and boxes", "[scale]") {
+TEST_CASE("Scenes of Godot scale pictures and boxes", "[scale]") {
     const Character half = ember("0.5", "0.25");
     Character even = ember("1", "1");
     for (Animation& animation : even.animations) {
@@ -407,7 +407,7 @@ TEST_CASE("scenes of Godot scale pictures and boxes", "[scale]") {
     }
 }
 
-TEST_CASE("models of OpenBOR draw pictures scaled, and have scaled boxes", "[scale]") {
+TEST_CASE("Models of OpenBOR draw pictures scaled, and have scaled boxes", "[scale]") {
     const Character half = ember("0.5", "0.5");
     const Character shown = in_pixels_of_game(half);
     const Written model = written("openbor", half);
@@ -435,7 +435,7 @@ TEST_CASE("models of OpenBOR draw pictures scaled, and have scaled boxes", "[sca
     CHECK(lines_with(model[path], "  move ") == lines_with(own, "  move "));
 }
 
-TEST_CASE("folders for Urho3D have scaled pictures and boxes, and say so for who reads them",
+TEST_CASE("Folders for Urho3D have scaled pictures and boxes, and say so for who reads them",
           "[scale]") {
     const Character half = ember("0.5", "0.5");
     const Written folder = written("urho3d", half);
@@ -467,7 +467,7 @@ TEST_CASE("folders for Urho3D have scaled pictures and boxes, and say so for who
     }
 }
 
-TEST_CASE("formats for artists keep pictures and boxes as they are, and the scale beside them",
+TEST_CASE("Formats for artists keep pictures and boxes as they are, and the scale beside them",
           "[scale]") {
     const Character half = ember("0.5", "0.25");
     for (const auto& [format, ending] :
@@ -503,7 +503,7 @@ TEST_CASE("formats for artists keep pictures and boxes as they are, and the scal
           nlohmann::json({0.5, 0.25}));
 }
 
-TEST_CASE("the page shows a character in the pixels of movement", "[scale]") {
+TEST_CASE("The page shows a character in the pixels of movement", "[scale]") {
     const Character half = ember("0.5", "0.5");
     const nlohmann::json page = page_data(half);
     const nlohmann::json shown = page_data(in_pixels_of_game(half));

@@ -49,7 +49,7 @@ Character lasting(const Length& length) {
 
 }  // namespace
 
-TEST_CASE("every converter counts the same ticks in an animation") {
+TEST_CASE("Every converter counts the same ticks in an animation") {
     const auto length = GENERATE(
         Length{{3, 4, 5}, LoopMode::loop, 12}, Length{{8, Frame::hold, 8}, LoopMode::loop, 9},
         Length{{Frame::hold}, LoopMode::once, 1}, Length{{3, 4}, LoopMode::once, 7},
@@ -94,7 +94,7 @@ TEST_CASE("every converter counts the same ticks in an animation") {
 }
 
 // In a sheet a frame that stays has a time of its own, so that editors show it.
-TEST_CASE("the frames of a sheet that are shown last as long as they are shown") {
+TEST_CASE("The frames of a sheet that are shown last as long as they are shown") {
     const Character character = lasting({{8, 7, Frame::hold, 8}, LoopMode::loop, 16});
     const std::vector<std::int64_t> durations = durations_ms(character.animations[0]);
     CHECK(durations[0] + durations[1] == static_cast<std::int64_t>(rounded_time(

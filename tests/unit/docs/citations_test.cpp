@@ -404,7 +404,7 @@ bool is_there(const fs::path& folder, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("every rule that a comment or a document cites is in docs/rules") {
+TEST_CASE("Every rule that a comment or a document cites is in docs/rules") {
     const Rules rules = rules_of_the_project();
     CHECK(rules.pages.at("mugen.md").items.size() > 60);
     CHECK(rules.pages.at("mugen.md").items.at("S4").size() == 8);
@@ -418,7 +418,7 @@ TEST_CASE("every rule that a comment or a document cites is in docs/rules") {
     }
 }
 
-TEST_CASE("a citation that leads nowhere is found") {
+TEST_CASE("A citation that leads nowhere is found") {
     const Rules rules = rules_of_the_project();
     const auto wrong_in = [&](const std::string& text) {
         return wrong_citations({1, text}, Kind::comment, rules).size();
@@ -440,7 +440,7 @@ TEST_CASE("a citation that leads nowhere is found") {
     CHECK(comments_of("a = '\"'; // one\n// two\nb = \"// no\" + 1'000; // three\n").size() == 2);
 }
 
-TEST_CASE("no comment or document names a document or folder that the project does not have") {
+TEST_CASE("No comment or document names a document or folder that the project does not have") {
     static const std::regex document_name(R"((?:^|[^\w./-])((?:[\w.-]+/)*[\w-]+\.md)\b)");
     static const std::regex outside(
         R"(\bspecs/|\bshared/|\breference/|(?:^|[\s("'`])/(?:work|home|root|mnt|Users)/)");
@@ -463,7 +463,7 @@ TEST_CASE("no comment or document names a document or folder that the project do
     }
 }
 
-TEST_CASE("every relative link of a document leads to a file, and to a heading of it") {
+TEST_CASE("Every relative link of a document leads to a file, and to a heading of it") {
     static const std::regex link(R"(\]\(([^)#\s]*)(?:#([^)\s]*))?\))");
     std::size_t links = 0;
     for (const Document& document : documents()) {
@@ -491,7 +491,7 @@ TEST_CASE("every relative link of a document leads to a file, and to a heading o
     CHECK(links > 40);  // they are found at all
 }
 
-TEST_CASE("files that comments and documents name are there") {
+TEST_CASE("Files that comments and documents name are there") {
     static const std::regex in_markdown(
         R"(`((?:[\w.-]+/)*[\w-]+\.(?:cpp|hpp|js|css|md|cmake)|)"
         R"((?:core|formats|converters|tests|docs|samples)/[\w./-]*\w)`)");
@@ -512,7 +512,7 @@ TEST_CASE("files that comments and documents name are there") {
     }
 }
 
-TEST_CASE("functions that the documents name are in the sources") {
+TEST_CASE("Functions that the documents name are in the sources") {
     std::string sources;
     for (const fs::path& file : files_ending({".cpp", ".hpp"})) {
         if (file.lexically_relative(project).begin()->string() != "tests") {

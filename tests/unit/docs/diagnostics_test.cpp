@@ -22,7 +22,7 @@ bool names(const std::string& text, std::string_view id) {
 
 }  // namespace
 
-TEST_CASE("every problem is named by a test") {
+TEST_CASE("Every problem is named by a test") {
     std::string tests;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(
              std::filesystem::path(FIGHTCONV_SOURCE_DIR) / "tests")) {

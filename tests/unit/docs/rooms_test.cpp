@@ -74,7 +74,7 @@ std::pair<std::size_t, std::string> room_of(const Floors& floors, const std::str
 
 }  // namespace
 
-TEST_CASE("no room includes one above it or beside it") {
+TEST_CASE("No room includes one above it or beside it") {
     const fs::path top = FIGHTCONV_SOURCE_DIR;
     const Floors floors = all_floors();
     std::size_t includes = 0;

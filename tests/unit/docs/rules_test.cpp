@@ -30,7 +30,7 @@ std::set<std::string> numbers_in(const std::string& text, const std::regex& patt
 
 }  // namespace
 
-TEST_CASE("every rule of mugen_writer.md is named by a test") {
+TEST_CASE("Every rule of mugen_writer.md is named by a test") {
     const std::set<std::string> rules =
         numbers_in(fightconv::test::read_file(top / "docs/rules/mugen_writer.md"),
                    std::regex(R"(\*\*(W\d+)\. )"));

@@ -375,7 +375,7 @@ TEST_CASE("Ember's frame data are those worked out by hand") {
         });
 }
 
-TEST_CASE("what the samples throw is what their states say") {
+TEST_CASE("The projectiles of the samples are those that their states say") {
     const auto thrown = [](std::string_view sample, std::int32_t number) {
         const Character character = read(std::string(sample));
         const auto move = std::find_if(character.moves.begin(), character.moves.end(),

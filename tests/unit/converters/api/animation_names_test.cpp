@@ -98,7 +98,7 @@ void check_every_format(const Character& character) {
 
 }  // namespace
 
-TEST_CASE("animations of a .uff with any names are written in every format") {
+TEST_CASE("Animations of a .uff with any names are written in every format") {
     const std::vector<std::string> names = odd_names();
     const Character character = from_uff(names);
     REQUIRE(character.animations.size() == names.size());
@@ -109,7 +109,7 @@ TEST_CASE("animations of a .uff with any names are written in every format") {
     check_paths(extract_sheets(character, "ember", {}, context).value());
 }
 
-TEST_CASE("animations of a .fspk with any keys are written in every format") {
+TEST_CASE("Animations of a .fspk with any keys are written in every format") {
     const std::vector<std::string> names = odd_names();
     const Character character = from_fspk(names);
     REQUIRE(character.animations.size() == names.size());

@@ -58,7 +58,7 @@ void give_charge(Character& character, const Context& context) {
 
 }  // namespace
 
-TEST_CASE("costumes of another character replace one's own by number, and other colours by key",
+TEST_CASE("Costumes of another character replace one's own by number, and other colours by key",
           "[borrow]") {
     Context context;
     Character character = fighter(10, {320, 240}, {"12", "21"});
@@ -84,7 +84,7 @@ TEST_CASE("costumes of another character replace one's own by number, and other 
                                    "have: 77,1 [borrow.palettes-left]"});
 }
 
-TEST_CASE("what has no counterpart among palettes is named, from both sides", "[borrow]") {
+TEST_CASE("Palettes without a counterpart are named, from both sides", "[borrow]") {
     Context context;
     Character character = fighter(10, {320, 240}, {"1"});
     give_charge(character, context);
@@ -115,7 +115,7 @@ TEST_CASE("what has no counterpart among palettes is named, from both sides", "[
     CHECK(colours_of(character, {0, 0}) == test_colours(50));
 }
 
-TEST_CASE("sprites of a larger set keep their place and size on the screen, and the costumes stay",
+TEST_CASE("Sprites of a larger set keep their place and size on the screen, and the costumes stay",
           "[borrow]") {
     Context context;
     Character character = fighter(10, {320, 240}, {"12", "21"});
@@ -149,7 +149,7 @@ TEST_CASE("sprites of a larger set keep their place and size on the screen, and 
               "of 320, so frames show them scaled by 0.5 [borrow.sprites-scaled]"});
 }
 
-TEST_CASE("sprites that both inputs scale differently keep their size in the game", "[borrow]") {
+TEST_CASE("Sprites that both inputs scale differently keep their size in the game", "[borrow]") {
     Context context;
     Character character = fighter(10, {320, 240}, {"12", "21"});
     give_charge(character, context);
@@ -171,7 +171,7 @@ TEST_CASE("sprites that both inputs scale differently keep their size in the gam
 }
 
 TEST_CASE(
-    "blank sprites are not taken over, duplicates of a key all are, and true colours need no "
+    "Blank sprites are not taken over, duplicates of a key all are, and true colours need no "
     "palette",
     "[borrow]") {
     Context context;
@@ -194,7 +194,7 @@ TEST_CASE(
     CHECK(context.diagnostics.counts().contains("borrow.sprites-kept"));
 }
 
-TEST_CASE("scales that are interpolated between sprites of both are told of", "[borrow]") {
+TEST_CASE("Scales that are interpolated between sprites of both are told of", "[borrow]") {
     Context context;
     Character character = fighter(10, {320, 240}, {"1"});
     give_charge(character, context);

@@ -84,7 +84,7 @@ private:
 }  // namespace
 
 TEST_CASE(
-    "the commands of a game are found above a character in its folder chars, on the disk and in "
+    "The commands of a game are found above a character in its folder chars, on the disk and in "
     "memory",
     "[posix]") {
     const TempFolder folder;
@@ -136,7 +136,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "states that are not beside a character are read from the data of its game, and from nowhere "
+    "States that are not beside a character are read from the data of its game, and from nowhere "
     "else",
     "[posix]") {
     const TempFolder folder;
@@ -185,7 +185,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "files in memory give the bytes that the same files on the disk give, whatever order they come "
+    "Files in memory give the bytes that the same files on the disk give, whatever order they come "
     "in") {
     const InMemory ember("ember");
     std::vector<MemoryFile> reversed(ember.files().rbegin(), ember.files().rend());
@@ -212,7 +212,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a place that cannot be opened is named in the error") {
+TEST_CASE("A place that cannot be opened is named in the error") {
     const TempFolder folder;
     write_file(folder / "notes.txt", "hello");
     write_file(folder / "empty/notes.txt", "hello");
@@ -243,7 +243,7 @@ TEST_CASE("a place that cannot be opened is named in the error") {
     CHECK(place_of(outside, "", "upload").error().code() == ErrorCode::unsafe_path);
 }
 
-TEST_CASE("the steps of a conversion are told in order") {
+TEST_CASE("The steps of a conversion are told in order") {
     std::vector<std::string> steps;
     ConversionRequest request = request_for({"uff", "moves-csv", "palettes"});
     std::vector<std::string> seen;
@@ -266,7 +266,7 @@ TEST_CASE("the steps of a conversion are told in order") {
     CHECK((*sets)[2].format == "palettes");
 }
 
-TEST_CASE("pictures that are kept packed give the same bytes in every format") {
+TEST_CASE("Pictures that are kept packed give the same bytes in every format") {
     ConversionRequest request;
     for (const auto& exporter : formats().exporters) {
         request.exporters.push_back(exporter.get());
@@ -291,7 +291,7 @@ TEST_CASE("pictures that are kept packed give the same bytes in every format") {
     }
 }
 
-TEST_CASE("a conversion that is cancelled at any step says so and gives nothing") {
+TEST_CASE("A conversion that is cancelled at any step says so and gives nothing") {
     const OpenedInput input = open_sample("ember");
     const std::vector<std::string> all = {"reading", "uff", "fspk"};
     for (const std::string& last : all) {
@@ -308,7 +308,7 @@ TEST_CASE("a conversion that is cancelled at any step says so and gives nothing"
     }
 }
 
-TEST_CASE("a conversion is cancelled wherever it asks, even if it is told so only once") {
+TEST_CASE("A conversion is cancelled wherever it asks, even if it is told so only once") {
     const OpenedInput input = open_sample("ember");
     for (const auto& exporter : formats().exporters) {
         ConversionRequest request;
@@ -331,7 +331,7 @@ TEST_CASE("a conversion is cancelled wherever it asks, even if it is told so onl
     }
 }
 
-TEST_CASE("all palettes: one output for each, with its number in the name and its own colours") {
+TEST_CASE("All palettes: one output for each, with its number in the name and its own colours") {
     ConversionRequest request = request_for({"uff"});
     request.all_palettes = true;
     std::vector<std::size_t> done;
@@ -355,7 +355,7 @@ TEST_CASE("all palettes: one output for each, with its number in the name and it
     CHECK(name_of_palette("kfm", 12) == "kfm-pal12");
 }
 
-TEST_CASE("all palettes: what several of them have in common is reported once") {
+TEST_CASE("All palettes: what several of them have in common is reported once") {
     const PickyExporter picky;
     ConversionRequest request;
     request.exporters = {&picky};
@@ -366,7 +366,7 @@ TEST_CASE("all palettes: what several of them have in common is reported once") 
 }
 
 TEST_CASE(
-    "exporters that the character has nothing for fail, or are left out where that is asked for") {
+    "Exporters that the character has nothing for fail, or are left out where that is asked for") {
     Context packing;
     const auto pack = convert(open_sample("ember"), request_for({"fspk"}), packing)
                           .value()
@@ -391,7 +391,7 @@ TEST_CASE(
     CHECK(refused.error().code() == ErrorCode::not_found);
 }
 
-TEST_CASE("all palettes: a character without any is written once, and says so") {
+TEST_CASE("All palettes: a character without any is written once, and says so") {
     Context writing;
     const auto sets = convert(open_sample("ember"), request_for({"uff"}), writing).value();
     const std::vector<MemoryFile> package = {{"ember.uff", sets.front().files.front().bytes}};
@@ -404,7 +404,7 @@ TEST_CASE("all palettes: a character without any is written once, and says so") 
     CHECK(context.diagnostics.counts().contains("convert.no-palettes"));
 }
 
-TEST_CASE("strict makes a warning a failure, and nothing else") {
+TEST_CASE("Strict makes a warning a failure, and nothing else") {
     ConversionRequest request = request_for({"uff"});
     request.strict = true;
     Context context;
@@ -423,7 +423,7 @@ TEST_CASE("strict makes a warning a failure, and nothing else") {
     CHECK(sound.diagnostics.warnings() == 0);
 }
 
-TEST_CASE("an option is refused before anything is read, and one that nothing takes is told of") {
+TEST_CASE("An option is refused before anything is read, and one that nothing takes is told of") {
     bool read = false;
     ConversionRequest request = request_for({"uff"});
     request.progress = [&](const Step&) { read = true; };
@@ -439,7 +439,7 @@ TEST_CASE("an option is refused before anything is read, and one that nothing ta
     CHECK(context.diagnostics.counts().contains("convert.option-unused"));
 }
 
-TEST_CASE("results that are read back say so, and those that nothing reads do not") {
+TEST_CASE("Results that are read back say so, and those that nothing reads do not") {
     ConversionRequest request = request_for({"uff", "framesmith"});
     request.verify_with = &formats();
     Context context;

@@ -10,7 +10,7 @@
 
 using namespace fightconv;
 
-TEST_CASE("every problem has an id of its room, and words and advice for people") {
+TEST_CASE("Every problem has an id of its room, and words and advice for people") {
     CHECK(all_problems().size() > 300);
     for (const auto& [id, problem] : all_problems()) {
         INFO(id);
@@ -24,7 +24,7 @@ TEST_CASE("every problem has an id of its room, and words and advice for people"
     }
 }
 
-TEST_CASE("no table of problems is forgotten") {
+TEST_CASE("No table of problems is forgotten") {
     namespace fs = std::filesystem;
     static const std::regex row(R"re(\{\s*"([a-z0-9]+(\.[a-z0-9-]+)+)",\s*(note|warning),)re");
     std::size_t rows = 0;
@@ -46,7 +46,8 @@ TEST_CASE("no table of problems is forgotten") {
     CHECK(rows == all_problems().size());
 }
 
-TEST_CASE("what is damaged, missing or refused is said of the right part") {
+TEST_CASE(
+    "Each problem has the effect on the verdict of the right part: damage, a gap, a refusal") {
     const auto effect = [](std::string_view id) { return find_problem(id)->effect; };
     CHECK(effect("sff.data-short").kind == Effect::damage);
     CHECK(effect("sff.data-short").part == Part::sprites);
@@ -59,7 +60,7 @@ TEST_CASE("what is damaged, missing or refused is said of the right part") {
     CHECK(!find_problem("sff.data-short")->leads);
 }
 
-TEST_CASE("every error code has words for people") {
+TEST_CASE("Every error code has words for people") {
     for (int code = 0; code <= static_cast<int>(ErrorCode::internal); ++code) {
         const std::string id =
             std::string(error_prefix) + std::string(name_of(static_cast<ErrorCode>(code)));

@@ -119,7 +119,7 @@ void check_with_growing_budgets(Work work) {
 
 }  // namespace
 
-TEST_CASE("every importer has a test of what its characters take from the budget") {
+TEST_CASE("Every importer has a test of what its characters take from the budget") {
     const auto inputs = an_input_of_each_importer();
     for (const auto& importer : builtin_registry().importers) {
         CHECK(std::any_of(inputs.begin(), inputs.end(), [&](const SmallInput& input) {
@@ -128,7 +128,7 @@ TEST_CASE("every importer has a test of what its characters take from the budget
     }
 }
 
-TEST_CASE("a character that was read is charged as long as it lives, and nothing else is") {
+TEST_CASE("A character that was read is charged as long as it lives, and nothing else is") {
     for (const SmallInput& input : an_input_of_each_importer()) {
         CAPTURE(input.main_file);
         Context context;
@@ -142,7 +142,7 @@ TEST_CASE("a character that was read is charged as long as it lives, and nothing
     }
 }
 
-TEST_CASE("reading that fails gives everything back") {
+TEST_CASE("Reading that fails gives everything back") {
     for (const SmallInput& input : an_input_of_each_importer()) {
         CAPTURE(input.main_file);
         if (input.importer != "mugen") {  // goes on without sounds that do not fit
@@ -160,7 +160,7 @@ TEST_CASE("reading that fails gives everything back") {
     }
 }
 
-TEST_CASE("what an exporter has written is charged as long as it lives, and nothing else is") {
+TEST_CASE("The files of an exporter are charged as long as they live, and nothing else is") {
     Context reading;
     const Character ember = sample_of("mugen", "ember", "ember.def").read(reading).value();
     const Registry registry = builtin_registry();
@@ -179,7 +179,7 @@ TEST_CASE("what an exporter has written is charged as long as it lives, and noth
     }
 }
 
-TEST_CASE("writing that fails gives everything back") {
+TEST_CASE("Writing that fails gives everything back") {
     Context reading;
     const Character ember = sample_of("mugen", "ember", "ember.def").read(reading).value();
     const Registry registry = builtin_registry();
@@ -190,7 +190,7 @@ TEST_CASE("writing that fails gives everything back") {
     }
 }
 
-TEST_CASE("the results of a conversion are charged as long as they live, and nothing else is") {
+TEST_CASE("The results of a conversion are charged as long as they live, and nothing else is") {
     const Registry registry = builtin_registry();
     Context opening;
     const OpenedInput input =

@@ -56,7 +56,7 @@ Character with_blast() {
 
 }  // namespace
 
-TEST_CASE("a move is shown with its movement and with the move that follows it") {
+TEST_CASE("A move is shown with its movement and with the move that follows it") {
     for (const char* const wanted : {"236x", "blast", "1000"}) {
         Character character = with_blast();
         REQUIRE(keep_move(character, wanted));
@@ -79,14 +79,14 @@ TEST_CASE("a move is shown with its movement and with the move that follows it")
     }
 }
 
-TEST_CASE("movement of a scaled character is in pixels of its pictures") {
+TEST_CASE("Movement of a scaled character is in pixels of its pictures") {
     Character character = with_blast();
     character.info.scale = {0.5, 0.25};
     REQUIRE(keep_move(character, "236x"));
     CHECK(character.animations.front().frames[1].offset == Point{21, -80});
 }
 
-TEST_CASE("of two moves with an input, the one is shown that the input begins") {
+TEST_CASE("Two moves with one input: the one that the input begins is shown") {
     Character character = with_blast();
     const auto blast = std::find_if(character.moves.begin(), character.moves.end(),
                                     [](const Move& each) { return each.input == "236x"; });
@@ -100,7 +100,7 @@ TEST_CASE("of two moves with an input, the one is shown that the input begins") 
     CHECK(character.animations.front().name == "Blast");
 }
 
-TEST_CASE("a move that is not there is answered with the one that was meant") {
+TEST_CASE("A move that is not there is answered with the one that was meant") {
     Character character = with_blast();
     const Status missing = keep_move(character, "236y");
     REQUIRE(!missing);
@@ -109,7 +109,7 @@ TEST_CASE("a move that is not there is answered with the one that was meant") {
     CHECK(character.animations.size() == 2);
 }
 
-TEST_CASE("a move of hours is refused before its frames are made") {
+TEST_CASE("A move of hours is refused before its frames are made") {
     Character character = with_blast();
     character.moves.back().duration = 2'000'000'000;
     const Status endless = keep_move(character, "236x");

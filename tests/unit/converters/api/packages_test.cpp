@@ -62,7 +62,7 @@ std::vector<std::string> extracted_names(const std::vector<std::string>& names,
 }  // namespace
 
 TEST_CASE(
-    "packages: a folder is packed in the order of its names, and extracted again it is the same") {
+    "Packages: a folder is packed in the order of its names, and extracted again it is the same") {
     const std::string repeated(100'000, 'a');
     const FilesByPath files = {
         {"b.txt", "bb"}, {"Dir/empty", ""}, {"Dir/deep/a.bin", repeated}, {"a", "1"}};
@@ -95,7 +95,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "packages: no name leads out of the folder, onto another file, or to a name that a system "
+    "Packages: no name leads out of the folder, onto another file, or to a name that a system "
     "refuses") {
     using Names = std::vector<std::string>;
     CHECK(extracted_names({"a/b.txt", "a/c.txt", "d"}, 0) == Names{"a/b.txt", "a/c.txt", "d"});
@@ -122,7 +122,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "packages: names that are too long, damaged packages and packages without files are refused, "
+    "Packages: names that are too long, damaged packages and packages without files are refused, "
     "and give all memory back") {
     const auto error_of = [](Bytes bytes) {
         Context context;
@@ -147,7 +147,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("packages: a wrong checksum is a warning") {
+TEST_CASE("Packages: a wrong checksum is a warning") {
     ByteBuffer bytes = test::upak_file();
     bytes[70] = 'b';
     Context context;
@@ -157,7 +157,7 @@ TEST_CASE("packages: a wrong checksum is a warning") {
     CHECK(context.diagnostics.counts().at("pak.wrong-checksum").total == 2);
 }
 
-TEST_CASE("packages: what a folder and a package need is charged to the memory budget") {
+TEST_CASE("Packages: what a folder and a package need is charged to the memory budget") {
     Limits small;
     small.live_decoded_bytes = 100'000;
     const std::string text(60'000, 'a');
@@ -178,7 +178,7 @@ TEST_CASE("packages: what a folder and a package need is charged to the memory b
     CHECK(context.budget.used() == 0);
 }
 
-TEST_CASE("packages: only a folder with files is packed, and only names that a package can hold") {
+TEST_CASE("Packages: only a folder with files is packed, and only names that a package can hold") {
     const auto code_of = [](std::vector<MemoryFile> files, std::string_view main_file) {
         Context context;
         const auto result = run_task(packing_as(pak::Packing::lz4), files, main_file, context);

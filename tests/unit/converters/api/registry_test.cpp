@@ -33,7 +33,7 @@ std::string chosen_for(const ProbeInput& input) {
 
 }  // namespace
 
-TEST_CASE("the most confident importer is taken, of equals the first, and none where all say no") {
+TEST_CASE("The most confident importer is taken, of equals the first, and none where all say no") {
     Registry registry;
     CHECK(registry.importer_for({"a", {}, alone}) == nullptr);
     registry.importers.push_back(std::make_unique<Named>("no", Confidence::no));
@@ -45,7 +45,7 @@ TEST_CASE("the most confident importer is taken, of equals the first, and none w
     CHECK(registry.importer_for({"a", {}, alone})->info().id == "certain");
 }
 
-TEST_CASE("the files of each format find their importers") {
+TEST_CASE("The files of each format find their importers") {
     const std::string sff = std::string("ElecbyteSpr\0\0\1\0\1", 16);
     CHECK(chosen_for({"kfm.def", as_bytes("[Info]"), alone}) == "mugen");
     CHECK(chosen_for({"KFM.AIR", {}, alone}) == "mugen");
@@ -61,7 +61,7 @@ TEST_CASE("the files of each format find their importers") {
     CHECK(chosen_for({"picture.png", as_bytes("\x89PNG"), alone}) == "none");
 }
 
-TEST_CASE("exporters are found by id") {
+TEST_CASE("Exporters are found by id") {
     const Registry registry = builtin_registry();
     REQUIRE(registry.exporter("uff") != nullptr);
     CHECK(registry.exporter("uff")->info().id == "uff");
@@ -69,7 +69,7 @@ TEST_CASE("exporters are found by id") {
     CHECK(registry.exporter("") == nullptr);
 }
 
-TEST_CASE("no exporter writes a character that is not valid") {
+TEST_CASE("No exporter writes a character that is not valid") {
     Character character;
     character.animations.emplace_back();  // has neither a name nor a frame
     for (const auto& exporter : builtin_registry().exporters) {
@@ -82,7 +82,7 @@ TEST_CASE("no exporter writes a character that is not valid") {
     }
 }
 
-TEST_CASE("ids are unique among the importers and among the exporters") {
+TEST_CASE("Ids are unique among the importers and among the exporters") {
     const Registry registry = builtin_registry();
     std::set<std::string_view> importers;
     for (const auto& importer : registry.importers) {

@@ -23,7 +23,7 @@ std::vector<std::vector<Box>> played(const Character& character, std::size_t fra
 
 }  // namespace
 
-TEST_CASE("slices show the boxes of each frame, and none after the frames that have them") {
+TEST_CASE("Slices show the boxes of each frame, and none after the frames that have them") {
     test::CharacterBuilder builder;
     std::vector<Frame> walk(3);
     walk[0].boxes = {box_of(BoxKind::hurt, -10, -60, 20, 60),
@@ -39,7 +39,7 @@ TEST_CASE("slices show the boxes of each frame, and none after the frames that h
           std::vector<std::vector<Box>>{walk[0].boxes, {}, walk[2].boxes, punch[0].boxes, {}, {}});
 }
 
-TEST_CASE("the order of slices, which each save in Aseprite turns round, changes no boxes") {
+TEST_CASE("The order of slices, which each save in Aseprite turns round, changes no boxes") {
     std::vector<SeenBox> seen =
         seen_boxes({box_of(BoxKind::hurt, 0, 0, 4, 4), box_of(BoxKind::attack, 1, 1, 5, 5),
                     box_of(BoxKind::hurt, 2, 2, 6, 6)});
@@ -49,7 +49,7 @@ TEST_CASE("the order of slices, which each save in Aseprite turns round, changes
     CHECK(boxes_of({}, seen) == before);
 }
 
-TEST_CASE("each action has a key of each slice, so that an edit stays in its action") {
+TEST_CASE("Each action has a key of each slice, so that an edit stays in its action") {
     test::CharacterBuilder builder;
     Frame frame;
     frame.boxes = {box_of(BoxKind::attack, 8, -40, 30, 10)};
@@ -66,7 +66,7 @@ TEST_CASE("each action has a key of each slice, so that an edit stays in its act
     CHECK(frames == std::vector<std::uint32_t>{0, 1, 2, 3});
 }
 
-TEST_CASE("a box that its slice still shows keeps all of its values") {
+TEST_CASE("A box that its slice still shows keeps all of its values") {
     Box box = box_of(BoxKind::attack, 8.25F, -40.5F, 30, 10);
     box.damage = 30;
     std::vector<SeenBox> seen = seen_boxes({box});
@@ -84,7 +84,7 @@ TEST_CASE("a box that its slice still shows keeps all of its values") {
     CHECK(boxes_of({without_area}, {}) == std::vector<Box>{without_area});
 }
 
-TEST_CASE("the names of slices say what their boxes are") {
+TEST_CASE("The names of slices say what their boxes are") {
     CHECK(kind_of_slice("hurt-1") == BoxKind::hurt);
     CHECK(kind_of_slice("Hurtbox head") == BoxKind::hurt);
     CHECK(kind_of_slice("HIT 2") == BoxKind::attack);
@@ -95,7 +95,7 @@ TEST_CASE("the names of slices say what their boxes are") {
     CHECK_FALSE(kind_of_slice(""));
 }
 
-TEST_CASE("a slice of an artist gives its name to its boxes") {
+TEST_CASE("A slice of an artist gives its name to its boxes") {
     aseprite::Document document;
     document.slices.resize(1);
     document.slices[0].name = "hitbox fist";

@@ -29,7 +29,7 @@ std::vector<std::string> losses_of(const Character& character) {
 
 }  // namespace
 
-TEST_CASE("a picture that is packed in memory has the cel of a plain one") {
+TEST_CASE("A picture that is packed in memory has the cel of a plain one") {
     const std::string row(600, '2');
     const std::vector<std::string_view> rows(400, row);
     test::CharacterBuilder builder;
@@ -42,7 +42,7 @@ TEST_CASE("a picture that is packed in memory has the cel of a plain one") {
           ByteBuffer(600 * 400, 2));
 }
 
-TEST_CASE("each animation has a tag, and cels lie where the game draws them") {
+TEST_CASE("Each animation has a tag, and cels lie where the game draws them") {
     test::CharacterBuilder builder;
     const SpriteId fire =
         builder.sprite({0, 0}, {1, 3}, {".12.", "1221", ".33."}, builder.palette());
@@ -83,7 +83,7 @@ TEST_CASE("each animation has a tag, and cels lie where the game draws them") {
     CHECK(document.frames[2].duration_ms == 50);
 }
 
-TEST_CASE("sprites that no frame shows have frames of their own, and blends layers") {
+TEST_CASE("Sprites that no frame shows have frames of their own, and blends layers") {
     test::CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const SpriteId fire = builder.sprite({0, 0}, {0, 0}, {"1"}, palette);
@@ -107,7 +107,7 @@ TEST_CASE("sprites that no frame shows have frames of their own, and blends laye
     CHECK(losses_of(builder.character) == std::vector<std::string>{"aseprite.loss.indices"});
 }
 
-TEST_CASE("more frames than a file can hold are refused with advice") {
+TEST_CASE("More frames than a file can hold are refused with advice") {
     test::CharacterBuilder builder;
     builder.animation(0, "stand", std::vector<Frame>(65'536));
     Context context;
@@ -118,7 +118,7 @@ TEST_CASE("more frames than a file can hold are refused with advice") {
     CHECK(context.budget.used() == 0);
 }
 
-TEST_CASE("a character without animations and sprites is a file with one frame") {
+TEST_CASE("A character without animations and sprites is a file with one frame") {
     Character nothing;
     nothing.info.name = "nothing";
     const ase_format::Document document = document_of(nothing);
@@ -127,7 +127,7 @@ TEST_CASE("a character without animations and sprites is a file with one frame")
     CHECK(losses_of(nothing).empty());
 }
 
-TEST_CASE("moves that the text of a tag cannot hold are left out with a warning") {
+TEST_CASE("Moves that the text of a tag cannot hold are left out with a warning") {
     test::CharacterBuilder builder;
     builder.animation(0, "stand", {Frame()});
     for (std::int32_t i = 0; i < 3; ++i) {

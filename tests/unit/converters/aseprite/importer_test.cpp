@@ -97,7 +97,7 @@ std::string rows_of(const Character& character, SpriteId sprite) {
 
 }  // namespace
 
-TEST_CASE("a document of an artist is a character without any of our user data") {
+TEST_CASE("A document of an artist is a character without any of our user data") {
     ase_format::Document document = artists_document(4);
     document.frames[0].cels.push_back(cel_of(0, 10, 20, 3, 2, 1));
     document.frames[1].cels.push_back(cel_of(0, 12, 20, 3, 2, 1));
@@ -139,7 +139,7 @@ TEST_CASE("a document of an artist is a character without any of our user data")
                                                             {"aseprite.no-axis", 1}});
 }
 
-TEST_CASE("a document without tags is action 0, and a pivot is its axis") {
+TEST_CASE("A document without tags is action 0, and a pivot is its axis") {
     ase_format::Document document = artists_document(2);
     document.frames[0].cels.push_back(cel_of(0, 10, 20, 3, 2, 1));
     document.slices.resize(1);
@@ -156,7 +156,7 @@ TEST_CASE("a document without tags is action 0, and a pivot is its axis") {
     CHECK_FALSE(reported.contains("aseprite.no-axis"));
 }
 
-TEST_CASE("tags play their frames as Aseprite does") {
+TEST_CASE("Tags play their frames as Aseprite does") {
     ase_format::Document document = artists_document(3);
     for (std::uint8_t i = 0; i < 3; ++i) {
         document.frames[i].cels.push_back(cel_of(0, 0, 0, static_cast<std::uint16_t>(i + 1), 1, 1));
@@ -191,7 +191,7 @@ TEST_CASE("tags play their frames as Aseprite does") {
     CHECK(reported.contains("aseprite.repeat-many") == (repeat == 60'000));
 }
 
-TEST_CASE("layers that cover each other keep their indices, and all others become true colour") {
+TEST_CASE("Layers that cover each other keep their indices, and all others become true colour") {
     ase_format::Document document = artists_document(1);
     document.frames[0].cels.push_back(cel_of(0, 10, 20, 3, 2, 1));
     document.frames[0].cels.push_back(cel_of(1, 12, 21, 2, 2, 2));
@@ -206,7 +206,7 @@ TEST_CASE("layers that cover each other keep their indices, and all others becom
     CHECK(rows_of(read(document).character, {0}) == "111 111 ");
 }
 
-TEST_CASE("what lies beyond the canvas is not seen") {
+TEST_CASE("Pixels beyond the canvas are not seen") {
     ase_format::Document document = artists_document(3);
     document.layers[0].blend = ase_format::Blend::addition;
     ase_format::Cel cel = cel_of(0, -1, 29, 3, 2, 1);
@@ -234,7 +234,7 @@ TEST_CASE("what lies beyond the canvas is not seen") {
     CHECK(rows_of(other, *other.animations.at(0).frames[0].sprite) == "2 ");
 }
 
-TEST_CASE("cels that were written beyond the canvas are whole, until they are moved") {
+TEST_CASE("Cels that were written beyond the canvas are whole, until they are moved") {
     test::CharacterBuilder builder;
     const SpriteId fire =
         builder.sprite({5, 0}, {1, 3}, {".12.", "1221", ".33."}, builder.palette());
@@ -257,7 +257,7 @@ TEST_CASE("cels that were written beyond the canvas are whole, until they are mo
     CHECK(rows_of(moved, *frames[1].sprite) == rows_of(before, {0}));
 }
 
-TEST_CASE("a document that shows nothing is not a whole character") {
+TEST_CASE("A document that shows nothing is not a whole character") {
     ase_format::Document document = artists_document(1);
     document.frames[0].cels.push_back(cel_of(0, 40, 0, 3, 2, 1));
     const Read found = read(document);
@@ -271,7 +271,7 @@ TEST_CASE("a document that shows nothing is not a whole character") {
           Verdict{Condition::usable, 68, "no frame shows a pixel"});
 }
 
-TEST_CASE("clear cels at many places cannot waste time") {
+TEST_CASE("Clear cels at many places cannot waste time") {
     ase_format::Document document = artists_document(5'000);
     document.width = document.height = 4000;
     document.frames[0].cels.push_back(cel_of(0, 0, 0, 4000, 4000, 0));
@@ -291,7 +291,7 @@ TEST_CASE("clear cels at many places cannot waste time") {
     CHECK(character.error().code() == ErrorCode::limit_exceeded);
 }
 
-TEST_CASE("what an artist draws over a flipped cel is seen as drawn, and the other frames stay") {
+TEST_CASE("A drawing over a flipped cel is seen as drawn, and the other frames stay") {
     ase_format::Document document = written(fighter());
     REQUIRE(document.frames.size() == 3);
     ase_format::Cel& flipped = document.frames[1].cels.at(0);
@@ -307,7 +307,7 @@ TEST_CASE("what an artist draws over a flipped cel is seen as drawn, and the oth
     CHECK(reported.contains("aseprite.sprite-changed"));
 }
 
-TEST_CASE("what is seen wins over user data") {
+TEST_CASE("The pixels win over user data") {
     ase_format::Document document = written(fighter());
     document.frames[2].duration_ms = 50;   // it held
     document.frames[0].cels.at(0).x += 3;  // its cel was moved
@@ -332,7 +332,7 @@ TEST_CASE("what is seen wins over user data") {
     CHECK((box.damage == 30 && box.x == 2 && box.y == 1 && box.width == 7 && box.height == 3));
 }
 
-TEST_CASE("a tag that ends in loop says where the tag around it goes on") {
+TEST_CASE("A tag that ends in loop says where the tag around it goes on") {
     ase_format::Document document = artists_document(5);
     document.tags.push_back({"walk", 0, 4});
     document.tags.push_back({"walk Loop", 2, 4});
@@ -343,7 +343,7 @@ TEST_CASE("a tag that ends in loop says where the tag around it goes on") {
     CHECK(character.animations[1].name == "fire_loop");
 }
 
-TEST_CASE("layers of many frames cannot waste time") {
+TEST_CASE("Layers of many frames cannot waste time") {
     ase_format::Document document = artists_document(4000);
     document.width = document.height = 2000;
     document.frames[0].cels.push_back(cel_of(0, 0, 0, 1, 1, 1));
@@ -364,7 +364,7 @@ TEST_CASE("layers of many frames cannot waste time") {
     CHECK(character.error().code() == ErrorCode::limit_exceeded);
 }
 
-TEST_CASE("user data and slices that mean nothing are left out and named") {
+TEST_CASE("User data and slices that mean nothing are left out and named") {
     ase_format::Document document = artists_document(1);
     document.frames[0].cels.push_back(cel_of(0, 10, 20, 3, 2, 1));
     document.frames[0].cels[0].user_data.text = "ask about the hand";
@@ -381,7 +381,7 @@ TEST_CASE("user data and slices that mean nothing are left out and named") {
           "'shadow') [aseprite.slice-unknown]");
 }
 
-TEST_CASE("files are known by their name and their signature") {
+TEST_CASE("Files are known by their name and their signature") {
     const auto importer = make_aseprite_importer();
     const ByteBuffer bytes = ase_format::serialise(artists_document(1)).value();
     const std::vector<std::string> names;

@@ -8,7 +8,7 @@ using namespace fightconv;
 using namespace fightconv::ase;
 
 TEST_CASE(
-    "user data are lines of key=value, with everything in values that is no plain text as %XX") {
+    "User data are lines of key=value, with everything in values that is no plain text as %XX") {
     const std::vector<Tag> tags = {{"label", "a b=c"}, {"program", "x\ny%\r\x7F"}, {"empty", ""}};
     CHECK(text_of(tags) == "label=a b=c\nprogram=x%0Ay%25%0D%7F\nempty=");
     keyed::Oddities oddities;
@@ -16,7 +16,7 @@ TEST_CASE(
     CHECK(oddities.empty());
 }
 
-TEST_CASE("lines of people are left out with words, and Windows' line ends are none of the value") {
+TEST_CASE("Lines of people are left out with words, and Windows' line ends are none of the value") {
     keyed::Oddities oddities;
     CHECK(tags_of("sprite=0,1\r\n\nmake the arm longer\n two=1\n=3\nx=%zz%4\xFF", oddities) ==
           std::vector<Tag>{{"sprite", "0,1"}, {"x", "%zz%4\xC3\xBF"}});
@@ -25,7 +25,7 @@ TEST_CASE("lines of people are left out with words, and Windows' line ends are n
               "3 lines are not key=value and left out, the first is 'make the arm longer'"});
 }
 
-TEST_CASE("a cel says only what is not usual") {
+TEST_CASE("A cel says only what is not usual") {
     CHECK(text_of(CelFields{}).empty());
     CelFields fields;
     fields.sprite = Key{200, -1};
@@ -47,7 +47,7 @@ TEST_CASE("a cel says only what is not usual") {
     CHECK(oddities.empty());
 }
 
-TEST_CASE("a value that cannot be read stays as a tag of the frame") {
+TEST_CASE("A value that cannot be read stays as a tag of the frame") {
     keyed::Oddities oddities;
     const CelFields fields = cel_fields_of("sprite=x\nboxes=hurt,1,2,-3,4\nnote=mine", oddities);
     CHECK(fields.tags ==
@@ -55,7 +55,7 @@ TEST_CASE("a value that cannot be read stays as a tag of the frame") {
     CHECK(oddities.size() == 2);
 }
 
-TEST_CASE("ticks that no duration shows are believed as long as the duration is theirs") {
+TEST_CASE("Ticks that no duration shows are believed as long as the duration is theirs") {
     for (std::int32_t ticks = 1; ticks <= 3932; ++ticks) {
         for (const int ms : {ticks * 1000 / 60, (ticks * 1000 + 59) / 60}) {
             const auto duration = static_cast<std::uint16_t>(std::min(ms, 65535));
@@ -71,7 +71,7 @@ TEST_CASE("ticks that no duration shows are believed as long as the duration is 
     CHECK_FALSE(may_last(10, 150));
 }
 
-TEST_CASE("layer and opacity show each blend that they can, and only such a one comes back") {
+TEST_CASE("Layer and opacity show each blend that they can, and only such a one comes back") {
     for (const BlendMode mode : {BlendMode::normal, BlendMode::add, BlendMode::subtract}) {
         for (std::uint16_t opacity = 0; opacity <= 255; ++opacity) {
             const auto layer = mode == BlendMode::add        ? aseprite::Blend::addition

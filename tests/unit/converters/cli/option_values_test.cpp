@@ -139,7 +139,7 @@ const std::vector<std::string> values_of_toml = {"\"0,0\"",
 
 }  // namespace
 
-TEST_CASE("a file may give an option any kind of value, which is accepted or refused by its line") {
+TEST_CASE("A file may give an option any kind of value, which is accepted or refused by its line") {
     const TempFolder folder;
     write_file(folder / "ember.cmd", "");
     const WorkingFolder there(folder);
@@ -214,7 +214,7 @@ TEST_CASE("a file may give an option any kind of value, which is accepted or ref
     }
 }
 
-TEST_CASE("a list that a format takes may come from a file, for this format or for all") {
+TEST_CASE("A list that a format takes may come from a file, for this format or for all") {
     const TempFolder folder;
     const WorkingFolder there(folder);
     for (const std::string text :
@@ -229,7 +229,7 @@ TEST_CASE("a list that a format takes may come from a file, for this format or f
     }
 }
 
-TEST_CASE("a command line may give an option any value, which is accepted or refused by its name") {
+TEST_CASE("A command line may give an option any value, which is accepted or refused by its name") {
     const TempFolder folder;
     const WorkingFolder there(folder);
     std::vector<std::string> tried;

@@ -171,7 +171,7 @@ void keep_bytes(ByteBuffer&) {}
 
 }  // namespace
 
-TEST_CASE("a conversion that reads back as the character is verified") {
+TEST_CASE("A conversion that reads back as the character is verified") {
     const TempFolder folder;
     for (const auto make : {&make_uff_exporter, &make_fspk_exporter}) {
         const Converted converted = convert_ember(*make(), folder.path());
@@ -185,7 +185,9 @@ TEST_CASE("a conversion that reads back as the character is verified") {
     CHECK(unread.outputs.at(0).verified == Verified::nothing_reads_it);
 }
 
-TEST_CASE("what a pack leaves out on purpose does not fail, and what it loses otherwise does") {
+TEST_CASE(
+    "Verification allows what a pack leaves out on purpose, and fails for anything else that is "
+    "lost") {
     const Registry registry = builtin_registry();
     CharacterBuilder builder;
     Frame stands;
@@ -216,7 +218,7 @@ TEST_CASE("what a pack leaves out on purpose does not fail, and what it loses ot
     }
 }
 
-TEST_CASE("an exporter that loses something fails by name, and nothing is written") {
+TEST_CASE("An exporter that loses something fails by name, and nothing is written") {
     for (const auto& [make, losses] : {std::pair(&make_uff_exporter, losses_of_uff),
                                        std::pair(&make_fspk_exporter, losses_of_fspk)}) {
         for (const Loss& loss : losses) {
@@ -234,7 +236,7 @@ TEST_CASE("an exporter that loses something fails by name, and nothing is writte
     }
 }
 
-TEST_CASE("bytes that are damaged on their way fail") {
+TEST_CASE("Bytes that are damaged on their way fail") {
     const std::vector<void (*)(ByteBuffer&)> spoils = {
         [](ByteBuffer& bytes) { bytes[0] = 'X'; },
         [](ByteBuffer& bytes) { bytes.resize(bytes.size() / 2); },
@@ -248,7 +250,7 @@ TEST_CASE("bytes that are damaged on their way fail") {
     }
 }
 
-TEST_CASE("a result that is kept is verified as it lies there") {
+TEST_CASE("A result that is kept is verified as it lies there") {
     const TempFolder folder;
     REQUIRE_FALSE(convert_ember(*make_uff_exporter(), folder.path()).error);
     const Converted kept = convert_ember(*make_uff_exporter(), folder.path(), Existing::skip);
@@ -266,7 +268,7 @@ TEST_CASE("a result that is kept is verified as it lies there") {
 }
 
 TEST_CASE(
-    "a pack in several parts is verified as one, with an animation whose moves lie in two of "
+    "A pack in several parts is verified as one, with an animation whose moves lie in two of "
     "them") {
     const Registry registry = builtin_registry();
     for (const std::string version : {"1.0", "1.5", "2.0"}) {
@@ -304,7 +306,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("older sprites are compared without alpha, and with the costumes that they keep") {
+TEST_CASE("Older sprites are compared without alpha, and with the costumes that they keep") {
     const auto importer = make_mugen_importer();
     const auto exporter = make_mugen_exporter();
     const InputTree tree = InputTree::from_memory(character_with_costumes());
@@ -338,7 +340,7 @@ TEST_CASE("older sprites are compared without alpha, and with the costumes that 
     }
 }
 
-TEST_CASE("what floats of an engine cannot hold is a loss, and not a difference") {
+TEST_CASE("Values that floats of an engine cannot hold are a loss, and not a difference") {
     CharacterBuilder builder;
     const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"12", "3."}, builder.palette());
     Frame hits = frame_of(body, 4);
@@ -371,7 +373,7 @@ TEST_CASE("what floats of an engine cannot hold is a loss, and not a difference"
     }
 }
 
-TEST_CASE("the files for rbfx must say the same as those that are read") {
+TEST_CASE("The files for rbfx must say the same as those that are read") {
     CharacterBuilder builder;
     const SpriteId body = builder.sprite({0, 0}, {1, 2}, {"12", "3."}, builder.palette());
     Frame hits = frame_of(body, 4);

@@ -36,7 +36,7 @@ bool has_text(const ByteBuffer& file, const std::string& keyword, const std::str
 
 }  // namespace
 
-TEST_CASE("a sprite becomes a PNG with its very indices, all its colours, and its axis as a text",
+TEST_CASE("A sprite becomes a PNG with its very indices, all its colours, and its axis as a text",
           "[extract]") {
     CharacterBuilder builder;
     Colours colours = simple_colours(9);
@@ -76,7 +76,7 @@ TEST_CASE("a sprite becomes a PNG with its very indices, all its colours, and it
 }
 
 TEST_CASE(
-    "links share a file unless their colours differ, and a key that comes twice has two files",
+    "Links share a file unless their colours differ, and a key that comes twice has two files",
     "[extract]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
@@ -104,7 +104,7 @@ TEST_CASE(
     CHECK(context.diagnostics.kept().empty());
 }
 
-TEST_CASE("the chosen palette is the one of the files", "[extract]") {
+TEST_CASE("The chosen palette is the one of the files", "[extract]") {
     CharacterBuilder builder;
     const PaletteId own = builder.palette();
     const PaletteId other = builder.palette(simple_colours(99));
@@ -117,7 +117,7 @@ TEST_CASE("the chosen palette is the one of the files", "[extract]") {
     CHECK(list_of(set, "sprites.json", "sprites")[0]["palette"]["index"] == 1);
 }
 
-TEST_CASE("names that a template gives twice are kept apart and said", "[extract]") {
+TEST_CASE("Names that a template gives twice are kept apart and said", "[extract]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     builder.sprite({1, 11}, {}, {"1"}, palette);
@@ -134,7 +134,7 @@ TEST_CASE("names that a template gives twice are kept apart and said", "[extract
               .path != "com1.png");
 }
 
-TEST_CASE("each different palette becomes a GIMP palette and an .act that is read back",
+TEST_CASE("Each different palette becomes a GIMP palette and an .act that is read back",
           "[extract]") {
     CharacterBuilder builder;
     Colours colours = simple_colours();
@@ -164,7 +164,7 @@ TEST_CASE("each different palette becomes a GIMP palette and an .act that is rea
     CHECK(list[0]["alpha"] == json{{"0", 0}, {"5", 128}});
 }
 
-TEST_CASE("a character without pictures or palettes has none to extract", "[extract]") {
+TEST_CASE("A character without pictures or palettes has none to extract", "[extract]") {
     Context context;
     const auto no_sprites = extract_sprites({}, "ember", {usual}, context);
     const auto no_palettes = extract_palettes({}, "ember", context);
@@ -176,7 +176,7 @@ TEST_CASE("a character without pictures or palettes has none to extract", "[extr
     CHECK_FALSE(no_palettes.error().remedy().empty());
 }
 
-TEST_CASE("with any budget the pictures are extracted whole, or refused for the limit",
+TEST_CASE("With any budget the pictures are extracted whole, or refused for the limit",
           "[extract]") {
     const Character character = random_character(3);
     Context whole;

@@ -41,7 +41,7 @@ Animation of_ticks(const std::vector<std::int32_t>& ticks) {
 
 }  // namespace
 
-TEST_CASE("times are rounded so that they add up", "[extract]") {
+TEST_CASE("Times are rounded so that they add up", "[extract]") {
     CHECK(durations_ms(of_ticks({1, 1, 1, 1, 1, 1})) ==
           std::vector<std::int64_t>{17, 16, 17, 17, 16, 17});
     CHECK(durations_ms(of_ticks({3, 60, 106500})) == std::vector<std::int64_t>{50, 1000, 1775000});
@@ -50,7 +50,7 @@ TEST_CASE("times are rounded so that they add up", "[extract]") {
     CHECK(durations_ms(of_ticks({INT32_MAX, INT32_MAX}))[1] == 35791394116);
 }
 
-TEST_CASE("an Aseprite document places each frame on a canvas on which the axis stands still",
+TEST_CASE("An Aseprite document places each frame on a canvas on which the axis stands still",
           "[extract]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
@@ -117,7 +117,7 @@ TEST_CASE("an Aseprite document places each frame on a canvas on which the axis 
 }
 
 TEST_CASE(
-    "an atlas holds all animations in one sheet, and each layout names its frames in its own way",
+    "An atlas holds all animations in one sheet, and each layout names its frames in its own way",
     "[extract]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {}, {"12"}, builder.palette());
@@ -170,7 +170,7 @@ TEST_CASE("--prefix is what the names of animations and frames begin with", "[ex
     }
 }
 
-TEST_CASE("the sheets of two characters with the same animations have no name in common",
+TEST_CASE("The sheets of two characters with the same animations have no name in common",
           "[extract]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {}, {"12"}, builder.palette());
@@ -197,7 +197,7 @@ TEST_CASE("the sheets of two characters with the same animations have no name in
     CHECK(names.size() == 2 * (2 + 3));
 }
 
-TEST_CASE("the README of sheets has code for the files beside it", "[extract]") {
+TEST_CASE("The README of sheets has code for the files beside it", "[extract]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {}, {"12"}, builder.palette());
     builder.animation(0, "stand", {frame_of(sprite)});
@@ -219,7 +219,7 @@ TEST_CASE("the README of sheets has code for the files beside it", "[extract]") 
     }
 }
 
-TEST_CASE("a sheet has a palette when all of its pictures share one with a transparent entry",
+TEST_CASE("A sheet has a palette when all of its pictures share one with a transparent entry",
           "[extract]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {}, {"12"}, builder.palette());
@@ -235,7 +235,7 @@ TEST_CASE("a sheet has a palette when all of its pictures share one with a trans
     CHECK(json_of(set, "two.json")["meta"]["format"] == "RGBA8888");
 }
 
-TEST_CASE("a box that comes, moves, goes and comes again has a key for each", "[extract]") {
+TEST_CASE("A box that comes, moves, goes and comes again has a key for each", "[extract]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {}, {"1"}, builder.palette());
     std::vector<Frame> frames(6, frame_of(sprite));
@@ -259,7 +259,7 @@ TEST_CASE("a box that comes, moves, goes and comes again has a key for each", "[
 }
 
 TEST_CASE(
-    "random characters are cut from their sheets in every layout, the same with any number of "
+    "Random characters are cut from their sheets in every layout, the same with any number of "
     "threads",
     "[extract]") {
     const auto seed = GENERATE(range(0U, 30U));
@@ -282,7 +282,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("sheets need animations, pictures, and a size that graphics cards take", "[extract]") {
+TEST_CASE("Sheets need animations, pictures, and a size that graphics cards take", "[extract]") {
     Context context;
     CharacterBuilder builder;
     const auto refused = [&] {
@@ -299,7 +299,7 @@ TEST_CASE("sheets need animations, pictures, and a size that graphics cards take
 }
 
 TEST_CASE(
-    "so many frames and boxes that their JSON would take gigabytes are refused before it is built",
+    "So many frames and boxes that their JSON would take gigabytes are refused before it is built",
     "[extract]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {}, {"1"}, builder.palette());

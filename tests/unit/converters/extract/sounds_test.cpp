@@ -54,7 +54,7 @@ TEST_CASE(
     CHECK(context.diagnostics.warnings() == 0);
 }
 
-TEST_CASE("What cannot be decoded is written as it is stored, and said") {
+TEST_CASE("Sounds that cannot be decoded are written as they are stored, and reported") {
     Context context;
     const Character character =
         character_of({{{1, 0}, adpcm}, {{1, 1}, ogg}, {{1, 2}, {}}, {{1, 3}, eight_bits}}, context);

@@ -14,7 +14,7 @@ std::string named(std::string_view text, Key key, std::uint32_t index = 7) {
 
 }  // namespace
 
-TEST_CASE("a template has the numbers of a sprite with as many zeros as it says", "[extract]") {
+TEST_CASE("A template has the numbers of a sprite with as many zeros as it says", "[extract]") {
     CHECK(named(default_sprite_names, {200, 3}) == "0200-003");
     CHECK(named(default_sprite_names, {-1, -25536}) == "m0001-m25536");
     CHECK(named(default_sprite_names, {9000, 1234}) == "9000-1234");
@@ -23,7 +23,7 @@ TEST_CASE("a template has the numbers of a sprite with as many zeros as it says"
     CHECK(named("スプライト{group}", {1, 2}) == "スプライト1");
 }
 
-TEST_CASE("what is wrong with a template is said with its place", "[extract]") {
+TEST_CASE("A wrong template of names is refused with the place in it", "[extract]") {
     const auto [text, words] = GENERATE(table<std::string, std::string>({
         {"", "this name is empty"},
         {"sprite", "all sprites the same name"},

@@ -51,7 +51,7 @@ fight::Fighter fighter_of(const Character& character) {
 
 }  // namespace
 
-TEST_CASE("what a character does not have is shown by what comes close") {
+TEST_CASE("An action that a character does not have is shown by the one that comes closest") {
     const Character character = boxer();
     const fight::Fighter fighter = fighter_of(character);
     const auto shown = [&](fight::Role role) {
@@ -68,7 +68,7 @@ TEST_CASE("what a character does not have is shown by what comes close") {
     CHECK(other.roles[0] == AnimationId{3});
 }
 
-TEST_CASE("moves know their places, and windows of one hit have one number") {
+TEST_CASE("Moves know their places, and windows of one hit have one number") {
     const fight::Fighter fighter = fighter_of(boxer());
     REQUIRE(fighter.moves.size() == 2);
     const fight::FighterMove& special = fighter.moves[0];  // long motions first
@@ -91,7 +91,7 @@ TEST_CASE("moves know their places, and windows of one hit have one number") {
     CHECK(strike.hits[2].falls);
 }
 
-TEST_CASE("projectiles show the animation of their action, and hit as moves do") {
+TEST_CASE("Projectiles show the animation of their action, and hit as moves do") {
     Character character = boxer();
     character.moves[1].projectiles = {
         {.tick = 2, .action = 200, .hit = {.hitstun = 10, .pushback = 20, .guard = Guard::low}},
@@ -110,7 +110,7 @@ TEST_CASE("projectiles show the animation of their action, and hit as moves do")
     CHECK(projectile.hit.push > 0);
 }
 
-TEST_CASE("one who is hit slides as far as the hit says") {
+TEST_CASE("One who is hit slides as far as the hit says") {
     const fight::Fighter fighter = fighter_of(boxer());
     const auto& hits = fighter.moves[1].hits;
     double way = 0;
@@ -125,7 +125,7 @@ TEST_CASE("one who is hit slides as far as the hit says") {
     CHECK(hits[1].push == 3);
 }
 
-TEST_CASE("throws cannot be guarded, and one who is thrown falls") {
+TEST_CASE("Throws cannot be guarded, and one who is thrown falls") {
     Character character = boxer();
     character.moves[0].type = MoveType::throw_;
     const fight::Fighter fighter = fighter_of(character);
@@ -134,7 +134,7 @@ TEST_CASE("throws cannot be guarded, and one who is thrown falls") {
     CHECK(fighter.moves[1].hits[0].falls);
 }
 
-TEST_CASE("a pixel is as many whole ones of the screen as fit") {
+TEST_CASE("A pixel is as many whole ones of the screen as fit") {
     CHECK(fight::zoom_of({320, 240}) == 2);
     CHECK(fight::zoom_of({1280, 720}) == 0.75);
     CHECK(fight::zoom_of({0, 0}) == 540);

@@ -79,7 +79,7 @@ Exported exported(const Character& character) {
 
 }  // namespace
 
-TEST_CASE("a project has the files that framesmith looks for", "[framesmith]") {
+TEST_CASE("A project has the files that framesmith looks for", "[framesmith]") {
     const Exported found = exported(fighter());
     CHECK(found.set.folder == "kfm-framesmith");
     std::vector<std::string> paths;
@@ -95,7 +95,7 @@ TEST_CASE("a project has the files that framesmith looks for", "[framesmith]") {
     CHECK(found["framesmith.rules.json"]["apply"] == nlohmann::json::array());
 }
 
-TEST_CASE("cancels name tags that states have, and every event of a state is registered",
+TEST_CASE("Cancels name tags that states have, and every event of a state is registered",
           "[framesmith]") {
     Character character = fighter();
     Move special = punch();
@@ -144,7 +144,7 @@ TEST_CASE("cancels name tags that states have, and every event of a state is reg
           nlohmann::json::parse(R"([{"name": "power", "delta": 12}])"));
 }
 
-TEST_CASE("a state has the frame data, boxes and resources of the move", "[framesmith]") {
+TEST_CASE("A state has the frame data, boxes and resources of the move", "[framesmith]") {
     Character character = fighter();
     character.moves = {punch()};
     character.animations[0].frames[1].cues = {{"s5_0", 0.5F, 2.0F}};
@@ -192,7 +192,7 @@ TEST_CASE("a state has the frame data, boxes and resources of the move", "[frame
     CHECK_FALSE(idle.contains("costs"));
 }
 
-TEST_CASE("boxes under a pixel become a pixel", "[framesmith]") {
+TEST_CASE("Boxes under a pixel become a pixel", "[framesmith]") {
     Character character = fighter();
     character.animations[0].frames[0].boxes = {box_of(BoxKind::attack, 0, 0, 0.9F, 10)};
     const Exported found = exported(character);
@@ -207,7 +207,7 @@ TEST_CASE("boxes under a pixel become a pixel", "[framesmith]") {
           "boxes that are less than a pixel wide or high become a pixel wide or high (1 in all)");
 }
 
-TEST_CASE("startup and active are at least one, also where nothing hits or the first frame does",
+TEST_CASE("Startup and active are at least one, also where nothing hits or the first frame does",
           "[framesmith]") {
     Character character = fighter();
     const nlohmann::json idle = exported(character)[folder + "states/0_idle.json"];
@@ -222,7 +222,7 @@ TEST_CASE("startup and active are at least one, also where nothing hits or the f
     CHECK(found.reports("framesmith.startup-raised"));
 }
 
-TEST_CASE("properties name the state that follows, and the hit of each box", "[framesmith]") {
+TEST_CASE("Properties name the state that follows, and the hit of each box", "[framesmith]") {
     Character character = fighter();
     character.animations[0].frames[1].boxes.push_back(box_of(BoxKind::attack, 0, 0, 5, 5));
     character.moves = {punch()};
@@ -237,7 +237,7 @@ TEST_CASE("properties name the state that follows, and the hit of each box", "[f
           nlohmann::json({0, 0}));
 }
 
-TEST_CASE("hits that differ are said to become one", "[framesmith]") {
+TEST_CASE("Hits that differ are said to become one", "[framesmith]") {
     Character character = fighter();
     character.moves = {punch()};
     character.moves[0].hits[0].last_tick = 5;
@@ -253,7 +253,7 @@ TEST_CASE("hits that differ are said to become one", "[framesmith]") {
     CHECK(exported(character).reports("framesmith.hits-merged"));
 }
 
-TEST_CASE("cancel rules have a condition each", "[framesmith]") {
+TEST_CASE("Cancel rules have a condition each", "[framesmith]") {
     Character character = fighter();
     character.moves = {punch(), punch()};
     character.moves[1].type = MoveType::super;
@@ -265,7 +265,7 @@ TEST_CASE("cancel rules have a condition each", "[framesmith]") {
     ])"));
 }
 
-TEST_CASE("inputs that repeat or are no file names get states of their own", "[framesmith]") {
+TEST_CASE("Inputs that repeat or are no file names get states of their own", "[framesmith]") {
     Character character = fighter();
     character.moves = {punch(), punch(), punch()};
     character.moves[1].input = "[4]6~K";
@@ -275,7 +275,7 @@ TEST_CASE("inputs that repeat or are no file names get states of their own", "[f
     CHECK(found[folder + "states/_4_6_K.json"]["input"] == "[4]6~K");
 }
 
-TEST_CASE("moves that the training mode cannot begin are named in one note", "[framesmith]") {
+TEST_CASE("Moves that the training mode cannot begin are named in one note", "[framesmith]") {
     Character character = fighter();
     character.moves.clear();
     for (const std::string input :
@@ -294,7 +294,7 @@ TEST_CASE("moves that the training mode cannot begin are named in one note", "[f
     CHECK_FALSE(exported(character).reports("framesmith.training-inputs"));
 }
 
-TEST_CASE("the sheet of an animation has a cell for each tick, with offset and flips drawn",
+TEST_CASE("The sheet of an animation has a cell for each tick, with offset and flips drawn",
           "[framesmith]") {
     const Exported found = exported(fighter());
     const nlohmann::json punch_sheet = found[folder + "assets.json"]["animations"]["punch"];
@@ -309,7 +309,7 @@ TEST_CASE("the sheet of an animation has a cell for each tick, with offset and f
 }
 
 TEST_CASE(
-    "an animation that is too long for a picture has fewer cells, and one that is too wide has "
+    "An animation that is too long for a picture has fewer cells, and one that is too wide has "
     "none",
     "[framesmith]") {
     CharacterBuilder builder;
@@ -328,7 +328,7 @@ TEST_CASE(
     CHECK(found["characters/kfm/assets.json"]["animations"].empty());
 }
 
-TEST_CASE("what the sheets cannot show is a loss", "[framesmith]") {
+TEST_CASE("Frames that the sheets cannot show are a loss", "[framesmith]") {
     Character character = fighter();
     CHECK(make_framesmith_exporter()->losses(character, Context()).empty());
     character.animations[0].frames[0].angle = 10;

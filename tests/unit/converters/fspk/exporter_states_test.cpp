@@ -9,7 +9,7 @@ using namespace fightconv::test;
 using Catch::Matchers::Contains;
 
 TEST_CASE(
-    "a basic action that a move shows stays a plain state beside it, and comes back from both "
+    "A basic action that a move shows stays a plain state beside it, and comes back from both "
     "layouts",
     "[fspk_exporter]") {
     Character character = fighter();
@@ -48,7 +48,7 @@ TEST_CASE(
     CHECK(exported(character, "1.5").pack.moves.size() == 2);
 }
 
-TEST_CASE("the file of moves says which windows are one hit, and how a move plays, in both layouts",
+TEST_CASE("The file of moves says which windows are one hit, and how a move plays, in both layouts",
           "[fspk_exporter]") {
     Character character = fighter();
     character.info.localcoord = {1280, 720};
@@ -90,7 +90,7 @@ TEST_CASE("the file of moves says which windows are one hit, and how a move play
     CHECK(read.properties.empty());
 }
 
-TEST_CASE("basic actions are followed by what follows in the engine, as far as it is there",
+TEST_CASE("Basic actions are followed by what follows in the engine, as far as it is there",
           "[fspk_exporter]") {
     CharacterBuilder builder;
     for (const std::int32_t action :
@@ -113,7 +113,8 @@ TEST_CASE("basic actions are followed by what follows in the engine, as far as i
                                                "5170 > 5110", "5300 > 0"});
 }
 
-TEST_CASE("who runs is free, and who hops goes to the end of it", "[fspk_exporter]") {
+TEST_CASE("A character that runs is free, and one that hops goes to the end of the hop",
+          "[fspk_exporter]") {
     const auto is_free = [](std::int32_t number, std::optional<std::int32_t> duration,
                             std::optional<std::int32_t> free_tick) {
         CharacterBuilder with;
@@ -137,7 +138,7 @@ TEST_CASE("who runs is free, and who hops goes to the end of it", "[fspk_exporte
     CHECK(is_free(100, 20, std::nullopt));  // the engine's own run
 }
 
-TEST_CASE("a state of 1.5 says how it plays in its properties, and they come back",
+TEST_CASE("A state of 1.5 says how it plays in its properties, and they come back",
           "[fspk_exporter]") {
     CharacterBuilder builder;
     builder.animation(0, "stand", {frame(4, {})});
@@ -195,7 +196,7 @@ TEST_CASE("a state of 1.5 says how it plays in its properties, and they come bac
 }
 
 TEST_CASE(
-    "a free character can begin what its stance allows, no follow-ups, and one move for each input",
+    "A free character can begin what its stance allows, no follow-ups, and one move for each input",
     "[fspk_exporter]") {
     CharacterBuilder builder;
     for (const auto& [number, name] : {std::pair(0, "stand"), std::pair(11, "crouch"),
@@ -274,7 +275,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a free character can begin a move where it says that it starts", "[fspk_exporter]") {
+TEST_CASE("A free character can begin a move where it says that it starts", "[fspk_exporter]") {
     CharacterBuilder builder;
     for (const auto& [number, name] :
          {std::pair(0, "stand"), std::pair(11, "crouch"), std::pair(41, "jump_up")}) {
@@ -333,7 +334,7 @@ TEST_CASE("a free character can begin a move where it says that it starts", "[fs
     }
 }
 
-TEST_CASE("an animation with several moves gives one for each", "[fspk_exporter]") {
+TEST_CASE("An animation with several moves gives one for each", "[fspk_exporter]") {
     Character character = fighter();
     Move move;
     move.animation = {0};
@@ -350,7 +351,7 @@ TEST_CASE("an animation with several moves gives one for each", "[fspk_exporter]
     CHECK(exported(fighter(), "1.5").moves["moves"][1]["starts"] == "ground");
 }
 
-TEST_CASE("if there is nothing but animations, each can follow those of the same stance",
+TEST_CASE("If there is nothing but animations, each can follow those of the same stance",
           "[fspk_exporter]") {
     CharacterBuilder builder;
     builder.animation(0, "stand", {frame(2, {})});
@@ -366,7 +367,7 @@ TEST_CASE("if there is nothing but animations, each can follow those of the same
           std::tuple(std::string("free_stand"), std::string("start_ground")));
 }
 
-TEST_CASE("the sounds and the power of a move's hits are events and deltas of the state",
+TEST_CASE("The sounds and the power of a move's hits are events and deltas of the state",
           "[fspk_exporter]") {
     Character character = fighter();
     Move move;
@@ -398,7 +399,7 @@ TEST_CASE("the sounds and the power of a move's hits are events and deltas of th
 }
 
 TEST_CASE(
-    "a state says the number of its move where its animation has another, and keeps it by way of "
+    "A state says the number of its move where its animation has another, and keeps it by way of "
     "the pack",
     "[fspk_exporter]") {
     Character character = fighter();
@@ -466,7 +467,7 @@ TEST_CASE("1.5 chains attacks on contact, and reactions cannot be cancelled", "[
                                             "normal>super:3", "special>super:3"});
 }
 
-TEST_CASE("standing, crouching and jumping come first whatever inputs there are, by bytes",
+TEST_CASE("Standing, crouching and jumping come first whatever inputs there are, by bytes",
           "[fspk_exporter]") {
     CharacterBuilder builder;
     for (const auto& [number, name] : std::map<std::int32_t, std::string>{{0, "stand"},

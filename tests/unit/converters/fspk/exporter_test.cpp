@@ -13,7 +13,7 @@ using namespace fightconv::test;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
-TEST_CASE("each animation is a move, in its order, with keys that are sorted", "[fspk_exporter]") {
+TEST_CASE("Each animation is a move, in its order, with keys that are sorted", "[fspk_exporter]") {
     const Exported found = exported(fighter());
     CHECK(found.pack.mesh_keys ==
           std::vector<std::string>{"kung_fu_man.punch", "kung_fu_man.stand"});
@@ -30,7 +30,7 @@ TEST_CASE("each animation is a move, in its order, with keys that are sorted", "
           nlohmann::json({-15.0, -70.0, 30.0, 70.0}));
 }
 
-TEST_CASE("startup, active, recovery and total follow from the ticks with attack boxes",
+TEST_CASE("Startup, active, recovery and total follow from the ticks with attack boxes",
           "[fspk_exporter]") {
     const PackMove punch = exported(fighter()).pack.moves[0];
     CHECK(std::tuple(punch.startup, punch.active, punch.recovery, punch.total) ==
@@ -47,7 +47,7 @@ TEST_CASE("startup, active, recovery and total follow from the ticks with attack
 }
 
 TEST_CASE(
-    "equal sets of boxes are one window in whatever order they stand, and a gap or other boxes "
+    "Equal sets of boxes are one window in whatever order they stand, and a gap or other boxes "
     "begin a new one",
     "[fspk_exporter]") {
     CharacterBuilder builder;
@@ -65,7 +65,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "with moves only the ticks in which a hit can happen are windows, with the values of the hit",
+    "With moves only the ticks in which a hit can happen are windows, with the values of the hit",
     "[fspk_exporter]") {
     Character character = fighter();
     Move move;
@@ -110,7 +110,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "coordinates are rounded half away from zero, and clamped so that readers see them positive",
+    "Coordinates are rounded half away from zero, and clamped so that readers see them positive",
     "[fspk_exporter]") {
     CharacterBuilder builder;
     builder.animation(
@@ -125,7 +125,7 @@ TEST_CASE(
     CHECK(has(found, "fspk.box-clamped"));
 }
 
-TEST_CASE("boxes wholly beyond the range are left out and reported, those of the body too",
+TEST_CASE("Boxes wholly beyond the range are left out and reported, those of the body too",
           "[fspk_exporter]") {
     CharacterBuilder builder;
     builder.animation(0, "stand",
@@ -151,7 +151,7 @@ TEST_CASE("boxes wholly beyond the range are left out and reported, those of the
     CHECK_THAT(message_of(beyond.diagnostics, "fspk.box-clamped"), Contains("left out"));
 }
 
-TEST_CASE("boxes without an area are a pixel wide and high, because they touch in MUGEN",
+TEST_CASE("Boxes without an area are a pixel wide and high, because they touch in MUGEN",
           "[fspk_exporter]") {
     CharacterBuilder builder;
     builder.animation(0, "stand",
@@ -173,7 +173,7 @@ TEST_CASE("boxes without an area are a pixel wide and high, because they touch i
     CHECK(losses.size() == 2);  // and the disabled one
 }
 
-TEST_CASE("empty animations are left out unless something needs them", "[fspk_exporter]") {
+TEST_CASE("Empty animations are left out unless something needs them", "[fspk_exporter]") {
     Character character = fighter();
     Animation empty = character.animations[1];
     empty.frames = {frame(Frame::hold, {})};
@@ -204,7 +204,7 @@ TEST_CASE("empty animations are left out unless something needs them", "[fspk_ex
           "empty animations to which no move refers are left out (2 in all): empty_900, empty_920");
 }
 
-TEST_CASE("what is too long is cut with a diagnostic", "[fspk_exporter]") {
+TEST_CASE("Texts that are too long are cut with a diagnostic", "[fspk_exporter]") {
     CharacterBuilder builder;
     builder.animation(1, "a", {frame(300, {hurt()}), frame(100, {attack()})});
     const Exported old = exported(builder.character);
@@ -221,7 +221,7 @@ TEST_CASE("what is too long is cut with a diagnostic", "[fspk_exporter]") {
     CHECK(recent.moves["moves"][0]["ticks"] == 400);
 }
 
-TEST_CASE("values that do not fit are clamped with a diagnostic", "[fspk_exporter]") {
+TEST_CASE("Values that do not fit are clamped with a diagnostic", "[fspk_exporter]") {
     Character character = fighter();
     Move move;
     move.animation = {0};
@@ -248,7 +248,7 @@ TEST_CASE("values that do not fit are clamped with a diagnostic", "[fspk_exporte
     CHECK_FALSE(has(exported(powerful), "fspk.value-clamped"));
 }
 
-TEST_CASE("without moves the values of the attack boxes count, and disabled boxes do not",
+TEST_CASE("Without moves the values of the attack boxes count, and disabled boxes do not",
           "[fspk_exporter]") {
     CharacterBuilder builder;
     Box strong = attack();
@@ -265,7 +265,7 @@ TEST_CASE("without moves the values of the attack boxes count, and disabled boxe
           std::tuple(2, 80, 20));
 }
 
-TEST_CASE("cues become notifies", "[fspk_exporter]") {
+TEST_CASE("Cues become notifies", "[fspk_exporter]") {
     Character character = fighter();
     character.animations[0].frames[1].cues = {{"s5_0", 0.5F, 2.0F}, {"later", 1, 1, 2}};
     const auto notifies = exported(character).pack.moves[0].notifies;
@@ -305,7 +305,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a character that is too much for 16 bits fails with the count, the limit and a remedy that "
+    "A character that is too much for 16 bits fails with the count, the limit and a remedy that "
     "works",
     "[fspk_exporter]") {
     CharacterBuilder builder;
@@ -335,20 +335,20 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a name without a letter of its own is replaced by that of the output",
+TEST_CASE("A name without a letter of its own is replaced by that of the output",
           "[fspk_exporter]") {
     Character character = fighter();
     character.info.name = "\xE6\x8B\xB3";
     CHECK(exported(character).pack.mesh_keys[0] == "kfm.punch");
 }
 
-TEST_CASE("a character without animations gives an empty pack", "[fspk_exporter]") {
+TEST_CASE("A character without animations gives an empty pack", "[fspk_exporter]") {
     const Exported found = exported(Character());
     CHECK(found.pack.moves.empty());
     CHECK(found.moves["moves"].empty());
 }
 
-TEST_CASE("what a pack cannot hold is said before", "[fspk_exporter]") {
+TEST_CASE("Losses of a pack are reported before it is written", "[fspk_exporter]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     Frame shown = frame_of(builder.sprite({0, 0}, {}, {"1"}, palette));
@@ -383,7 +383,7 @@ TEST_CASE("what a pack cannot hold is said before", "[fspk_exporter]") {
     CHECK(make_fspk_exporter()->losses(fighter(), Context()).empty());
 }
 
-TEST_CASE("hits, sounds, events and cancels that a pack cannot hold are reported and left out",
+TEST_CASE("Hits, sounds, events and cancels that a pack cannot hold are reported and left out",
           "[fspk_exporter]") {
     CharacterBuilder builder;
     Frame late = frame(10, {});

@@ -60,7 +60,7 @@ fspk::Pack punch() {
 
 }  // namespace
 
-TEST_CASE("a move becomes an animation with boxes in its ticks, and a move with hits",
+TEST_CASE("A move becomes an animation with boxes in its ticks, and a move with hits",
           "[fspk_importer]") {
     const Character character = imported(punch()).character;
     CHECK(character.info.name == "ryu");
@@ -90,7 +90,7 @@ TEST_CASE("a move becomes an animation with boxes in its ticks, and a move with 
     CHECK(hit.guard == Guard::high);
 }
 
-TEST_CASE("two moves with the same keys are two moves of one animation", "[fspk_importer]") {
+TEST_CASE("Two moves with the same keys are two moves of one animation", "[fspk_importer]") {
     fspk::Pack pack = punch();
     pack.moves.push_back(pack.moves[0]);
     const Character character = imported(pack).character;
@@ -98,7 +98,7 @@ TEST_CASE("two moves with the same keys are two moves of one animation", "[fspk_
     CHECK(character.moves.size() == 2);
 }
 
-TEST_CASE("a move without keys, and keys that cannot name an animation, get a name",
+TEST_CASE("A move without keys, and keys that cannot name an animation, get a name",
           "[fspk_importer]") {
     fspk::Pack pack = punch();
     pack.keyframes_keys = {"a/b", "A_b"};
@@ -113,13 +113,13 @@ TEST_CASE("a move without keys, and keys that cannot name an animation, get a na
     CHECK(has(found, "fspk.animation-renamed"));
 }
 
-TEST_CASE("a pack without keys is called like its file", "[fspk_importer]") {
+TEST_CASE("A pack without keys is called like its file", "[fspk_importer]") {
     fspk::Pack pack;
     pack.moves.resize(1);
     CHECK(imported(pack).character.info.name == "ken");
 }
 
-TEST_CASE("what 1.5 adds becomes numbers, inputs and properties", "[fspk_importer]") {
+TEST_CASE("The records that 1.5 adds become numbers, inputs and properties", "[fspk_importer]") {
     fspk::Pack pack = punch();
     pack.moves[0].input = "236P";
     pack.moves[0].push_windows = {{0, 11, 0, {body}}};
@@ -145,7 +145,7 @@ TEST_CASE("what 1.5 adds becomes numbers, inputs and properties", "[fspk_importe
     CHECK(has(found, "fspk.cancels-dropped"));
 }
 
-TEST_CASE("inputs that a number keeps apart are one input again", "[fspk_importer]") {
+TEST_CASE("Inputs that a number keeps apart are one input again", "[fspk_importer]") {
     fspk::Pack pack = punch();
     pack.moves.resize(4, pack.moves[0]);
     pack.moves[0].input = "236P";
@@ -160,7 +160,7 @@ TEST_CASE("inputs that a number keeps apart are one input again", "[fspk_importe
     CHECK(character.moves[3].input == "5P > 236P_2");
 }
 
-TEST_CASE("numbers that are the parts of a list are a list again", "[fspk_importer]") {
+TEST_CASE("Numbers that are the parts of a list are a list again", "[fspk_importer]") {
     fspk::Pack pack = punch();
     const auto units = [](double value) {
         return fspk::Fixed{static_cast<std::int32_t>(value * 256)};
@@ -179,7 +179,7 @@ TEST_CASE("numbers that are the parts of a list are a list again", "[fspk_import
     CHECK(character.info.localcoord == Point{1280, 720});
 }
 
-TEST_CASE("other shapes become the boxes around them", "[fspk_importer]") {
+TEST_CASE("Other shapes become the boxes around them", "[fspk_importer]") {
     fspk::Pack pack = punch();
     pack.moves[0].hit_windows.clear();
     // a circle of 10 px around 0,-20; a capsule from 0,0 to 32,16 of 2 px (Q8.8)
@@ -196,7 +196,7 @@ TEST_CASE("other shapes become the boxes around them", "[fspk_importer]") {
 }
 
 TEST_CASE(
-    "events of a tick that are no sounds are the move's, those of no tick are left out and counted",
+    "Events of a tick that are no sounds are the move's, those of no tick are left out and counted",
     "[fspk_importer]") {
     fspk::Pack pack = punch();
     pack.moves[0].on_hit = {{"spark", {}}};
@@ -214,7 +214,7 @@ TEST_CASE(
           std::vector<Notify>{{2, "shake", {{"strength", "3"}}}});
 }
 
-TEST_CASE("what a move costs is the sum of its costs, at most what a character holds",
+TEST_CASE("The cost of a move is the sum of its costs, at most what a character holds",
           "[fspk_importer]") {
     fspk::Pack pack = punch();
     pack.resources = {{"power", 0, 3000}, {"rage", 0, 10}};
@@ -224,7 +224,7 @@ TEST_CASE("what a move costs is the sum of its costs, at most what a character h
     CHECK(imported(pack).character.moves[0].power_cost == std::numeric_limits<std::int32_t>::max());
 }
 
-TEST_CASE("windows that end before they begin or after the move do no harm", "[fspk_importer]") {
+TEST_CASE("Windows that end before they begin or after the move do no harm", "[fspk_importer]") {
     fspk::Pack pack = punch();
     pack.moves[0].total = 5;
     pack.moves[0].hit_windows = {
@@ -236,7 +236,7 @@ TEST_CASE("windows that end before they begin or after the move do no harm", "[f
     CHECK(character.moves[0].hits.size() == 1);
 }
 
-TEST_CASE("a pack whose references lead nowhere is refused with the place", "[fspk_importer]") {
+TEST_CASE("A pack whose references lead nowhere is refused with the place", "[fspk_importer]") {
     ByteBuffer bytes = *fspk::serialise(punch(), Layout::v1_0);
     const std::uint32_t moves = fspk::View::parse({"", bytes})->section(fspk::Kind::moves)->offset;
     bytes[moves + 26] = 9;  // nine hit windows
@@ -256,7 +256,7 @@ TEST_CASE("a pack whose references lead nowhere is refused with the place", "[fs
     CHECK(checking.diagnostics.counts().contains("fspk.dangling-range"));
 }
 
-TEST_CASE("more boxes at once than the limits allow, and more than the budget holds, are errors",
+TEST_CASE("More boxes at once than the limits allow, and more than the budget holds, are errors",
           "[fspk_importer]") {
     fspk::Pack pack = punch();
     std::vector<fspk::Shape>& shapes = pack.moves[0].hurt_windows[0].shapes;
@@ -276,7 +276,7 @@ TEST_CASE("more boxes at once than the limits allow, and more than the budget ho
           ErrorCode::limit_exceeded);
 }
 
-TEST_CASE("a window with more shapes than the limit is refused before they are compared",
+TEST_CASE("A window with more shapes than the limit is refused before they are compared",
           "[fspk_importer]") {
     fspk::Pack pack = punch();
     pack.moves[0].hurt_windows.push_back({0, 11, 0, std::vector<fspk::Shape>(257, fist)});
@@ -289,7 +289,7 @@ TEST_CASE("a window with more shapes than the limit is refused before they are c
     CHECK_THAT(failed.error().message(), Contains("more than 256 boxes at tick 0"));
 }
 
-TEST_CASE("packs are known by their first bytes, else by their name", "[fspk_importer]") {
+TEST_CASE("Packs are known by their first bytes, else by their name", "[fspk_importer]") {
     const auto importer = make_fspk_importer();
     CHECK(importer->probe({"renamed.bin", as_bytes("FSPK...."), alone}) == Confidence::certain);
     CHECK(importer->probe({"A.FSPK", as_bytes("hello"), alone}) == Confidence::maybe);

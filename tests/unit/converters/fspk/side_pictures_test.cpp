@@ -99,7 +99,7 @@ Files with_text(Files files, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a pack with its moves file and textures is a character with pictures",
+TEST_CASE("A pack with its moves file and textures is a character with pictures",
           "[fspk_importer]") {
     const Character source = shown_fighter();
     for (const char* const atlas : {"on", "off"}) {
@@ -135,7 +135,7 @@ TEST_CASE("a pack with its moves file and textures is a character with pictures"
     }
 }
 
-TEST_CASE("pictures that were made smaller are drawn larger", "[fspk_importer]") {
+TEST_CASE("Pictures that were made smaller are drawn larger", "[fspk_importer]") {
     const auto [character, reported] = read(folder_of(shown_fighter(), {{"picture-scale", "1/2"}}));
     CHECK(named(character, "stand").frames[0].scale_x == 2);
     CHECK(named(character, "punch").frames[2].scale_x == 4);
@@ -143,7 +143,7 @@ TEST_CASE("pictures that were made smaller are drawn larger", "[fspk_importer]")
     CHECK(named(character, "punch").frames[1].offset == Point{7, -2});
 }
 
-TEST_CASE("a frame with pictures is divided where boxes change, and its effects move it once",
+TEST_CASE("A frame with pictures is divided where boxes change, and its effects move it once",
           "[fspk_importer]") {
     Character source = shown_fighter();
     Frame& first = source.animations[1].frames[0];
@@ -165,7 +165,7 @@ TEST_CASE("a frame with pictures is divided where boxes change, and its effects 
     CHECK_FALSE(frames[1].interpolation.any());
 }
 
-TEST_CASE("several packs share a moves file", "[fspk_importer]") {
+TEST_CASE("Several packs share a moves file", "[fspk_importer]") {
     Files files = folder_of(shown_fighter());
     files["kfm-12.fspk"] = files["kfm.fspk"];
     files.erase("kfm.fspk");
@@ -174,7 +174,7 @@ TEST_CASE("several packs share a moves file", "[fspk_importer]") {
     CHECK(read(files, "kfm-pal2.fspk").character.pictures.empty());
 }
 
-TEST_CASE("the files that a pack is read from are known", "[fspk_importer]") {
+TEST_CASE("The files that a pack is read from are known", "[fspk_importer]") {
     const Registry registry = builtin_registry();
     Context context;
     const InputTree tree = InputTree::from_memory(folder_of(shown_fighter()));
@@ -182,7 +182,7 @@ TEST_CASE("the files that a pack is read from are known", "[fspk_importer]") {
           std::vector<std::string>{"kfm.fspk", "kfm.moves.json", "atlas.png"});
 }
 
-TEST_CASE("missing and damaged pictures are reported, and the rest is read", "[fspk_importer]") {
+TEST_CASE("Missing and damaged pictures are reported, and the rest is read", "[fspk_importer]") {
     const Files files = folder_of(shown_fighter(), {{"atlas", "off"}});
     Files without = files;
     without.erase("punch.png");
@@ -207,7 +207,7 @@ TEST_CASE("missing and damaged pictures are reported, and the rest is read", "[f
               .reported.empty());  // the file of a pack without pictures
 }
 
-TEST_CASE("no value of a moves file does harm", "[fspk_importer]") {
+TEST_CASE("No value of a moves file does harm", "[fspk_importer]") {
     const Files files = folder_of(shown_fighter());
     const std::string text(files.at("kfm.moves.json").begin(), files.at("kfm.moves.json").end());
     const std::size_t animations = text.find("\"textures\"");
@@ -227,7 +227,7 @@ TEST_CASE("no value of a moves file does harm", "[fspk_importer]") {
     }
 }
 
-TEST_CASE("a conversion into a format with pictures says when there are none", "[convert]") {
+TEST_CASE("A conversion into a format with pictures says when there are none", "[convert]") {
     const Registry registry = builtin_registry();
     Files files = folder_of(shown_fighter());
     const auto warned = [&](const char* format) {

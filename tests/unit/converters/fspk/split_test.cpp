@@ -48,7 +48,7 @@ nlohmann::json moves_of(const OutputSet& set) {
 }  // namespace
 
 TEST_CASE(
-    "a character with more windows than a pack holds fails without --split and says that it helps",
+    "A character with more windows than a pack holds fails without --split and says that it helps",
     "[fspk_split]") {
     for (const std::string version : {"1.0", "1.5", "2.0"}) {
         CHECK(exported(crowded_character(reachable, 32), version, "off"));
@@ -62,7 +62,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("with --split each pack is what its part of the animations would give by itself",
+TEST_CASE("With --split each pack is what its part of the animations would give by itself",
           "[fspk_split]") {
     const Character crowd = crowded_character(360, 32);
     const auto set = exported(crowd, "1.0", "on");
@@ -76,7 +76,7 @@ TEST_CASE("with --split each pack is what its part of the animations would give 
     }
 }
 
-TEST_CASE("in 1.5 each pack begins with the state that stands idle", "[fspk_split]") {
+TEST_CASE("In 1.5 each pack begins with the state that stands idle", "[fspk_split]") {
     Character crowd = crowded_character(200, 32);
     crowd.animations[5].number = 0;
     crowd.animations[0].number = 5;
@@ -100,7 +100,7 @@ TEST_CASE("in 1.5 each pack begins with the state that stands idle", "[fspk_spli
 }
 
 TEST_CASE(
-    "the moves file says of each move in which pack it is, and every pack is sound and can be read",
+    "The moves file says of each move in which pack it is, and every pack is sound and can be read",
     "[fspk_split]") {
     const Registry registry = builtin_registry();
     for (const std::string version : {"1.0", "1.5", "2.0"}) {
@@ -137,7 +137,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("what one pack holds stays one pack with --split", "[fspk_split]") {
+TEST_CASE("Moves that one pack holds stay one pack with --split", "[fspk_split]") {
     for (const std::string version : {"1.0", "1.5", "2.0"}) {
         const auto without = exported(crowded_character(3, 8), version, "off");
         const auto with = exported(crowded_character(3, 8), version, "on");
@@ -150,7 +150,7 @@ TEST_CASE("what one pack holds stays one pack with --split", "[fspk_split]") {
     }
 }
 
-TEST_CASE("what no pack holds fails with --split as well", "[fspk_split]") {
+TEST_CASE("A move that no pack holds fails with --split as well", "[fspk_split]") {
     Character character = crowded_character(3, 8);
     character.properties = {{"biography", std::string(65'000, 'x')},
                             {"creed", std::string(65'000, 'y')},
@@ -162,7 +162,7 @@ TEST_CASE("what no pack holds fails with --split as well", "[fspk_split]") {
     CHECK(exported(character, "1.0", "on"));  // has no properties
 }
 
-TEST_CASE("what the packs repeat counts against the budget", "[fspk_split]") {
+TEST_CASE("Moves that several packs repeat count against the budget", "[fspk_split]") {
     Character crowd = crowded_character(360, 32);
     crowd.animations[0].frames[0].boxes.resize(200, crowd.animations[0].frames[0].boxes[0]);
     Context plenty;

@@ -91,11 +91,11 @@ void check_both_versions(const Character& character) {
 
 }  // namespace
 
-TEST_CASE("files of Godot 4 are those of Godot 3 in other words") {
+TEST_CASE("Files of Godot 4 are those of Godot 3 in other words") {
     check_both_versions(fighter());
 }
 
-TEST_CASE("files of both versions are equal whatever a character has") {
+TEST_CASE("Files of both versions are equal whatever a character has") {
     for (std::uint32_t seed = 1; seed <= 20; ++seed) {
         INFO("seed " << seed);
         Character character = random_character(seed);
@@ -109,7 +109,7 @@ TEST_CASE("files of both versions are equal whatever a character has") {
 }
 
 TEST_CASE(
-    "a loop that returns to a later frame is two animations, and the first leads to the second") {
+    "A loop that returns to a later frame is two animations, and the first leads to the second") {
     const std::string scene = written(fighter(), "3")["kfm.tscn"];
     CHECK_THAT(scene, Contains("next/walk = \"walk_loop\"") && Contains("anims/walk = ") &&
                           Contains("anims/walk_loop = "));
@@ -121,7 +121,7 @@ TEST_CASE(
     CHECK(names[1].first == "Walk_LOOP");
 }
 
-TEST_CASE("the folder for Godot 4 is a project in which the character fights") {
+TEST_CASE("The folder for Godot 4 is a project in which the character fights") {
     Character character = fighter();
     Move jab;
     jab.number = 200;
@@ -170,7 +170,7 @@ TEST_CASE("the folder for Godot 4 is a project in which the character fights") {
     }
 }
 
-TEST_CASE("the strict reader refuses what Godot would not take as it is meant") {
+TEST_CASE("The strict reader refuses what Godot would not take as it is meant") {
     const std::string scene = written(fighter())["kfm.tscn"];
     CHECK_NOTHROW(read_godot(scene));
     const auto changed = [&](const std::string& from, const std::string& to) {
@@ -196,7 +196,7 @@ TEST_CASE("the strict reader refuses what Godot would not take as it is meant") 
     }
 }
 
-TEST_CASE("names of nodes and properties have nothing that means something else in Godot") {
+TEST_CASE("Names of nodes and properties have nothing that means something else in Godot") {
     CHECK(godot::node_name("a.b:c@d/e\"f%g\\h") == "a_b_c_d_e_f_g_h");
     CHECK(godot::property_name("anims/stand.2") == "anims/stand.2");
     CHECK(godot::property_name("anims/\xC3\xA9") == "\"anims/\xC3\xA9\"");
@@ -205,7 +205,7 @@ TEST_CASE("names of nodes and properties have nothing that means something else 
     CHECK(godot::shape_path({BoxKind::hurt, 1}) == "Hurt/hurt-2");
 }
 
-TEST_CASE("numbers are what both versions read") {
+TEST_CASE("Numbers are what both versions read") {
     CHECK(godot::number(2) == "2");
     CHECK(godot::real(2) == "2.0");
     CHECK(godot::real(-0.5) == "-0.5");
@@ -213,7 +213,7 @@ TEST_CASE("numbers are what both versions read") {
     CHECK(godot::number(1e300) == godot::number(3.4028234663852886e38));
 }
 
-TEST_CASE("blending becomes the material that does the same to pixels") {
+TEST_CASE("Blending becomes the material that does the same to pixels") {
     using godot::light_of;
     const auto is = [](const godot::Light& light, int mode, double rgb, double alpha) {
         return light.mode == mode && light.rgb == rgb && light.alpha == alpha;
@@ -226,7 +226,7 @@ TEST_CASE("blending becomes the material that does the same to pixels") {
     CHECK(is(light_of({BlendMode::subtract, 128, 256}), godot::subtract_mode, 1, 0.5));
 }
 
-TEST_CASE("a shader multiplies the colours of premultiplied pictures by their alpha") {
+TEST_CASE("A shader multiplies the colours of premultiplied pictures by their alpha") {
     Character character = fighter();
     character.animations[0].frames[0].blend = {BlendMode::add, 256, 128};
     for (const char* const version : {"3", "4"}) {
@@ -238,7 +238,7 @@ TEST_CASE("a shader multiplies the colours of premultiplied pictures by their al
     }
 }
 
-TEST_CASE("only properties that a character uses have tracks") {
+TEST_CASE("Only properties that a character uses have tracks") {
     const std::string plain = written(fighter())["kfm.tscn"];
     for (const char* const property :
          {"Sprite:texture", "Sprite:flip_h", "Sprite:flip_v", "Sprite:scale", "Sprite:rotation",
@@ -263,7 +263,7 @@ TEST_CASE("only properties that a character uses have tracks") {
     CHECK(count("NodePath(\"Attack/attack-1:disabled\")") == 4);
 }
 
-TEST_CASE("frames that would be repeated too often are equally long, which is reported") {
+TEST_CASE("Frames that would be repeated too often are equally long, which is reported") {
     Character character = fighter();
     character.animations[1].frames[0].ticks = 2'147'483'647;
     const Written v3 = written(character, "3");
@@ -277,14 +277,14 @@ TEST_CASE("frames that would be repeated too often are equally long, which is re
                                           Contains("\"duration\": 2.147483"));
 }
 
-TEST_CASE("a frame that is interpolated for hours takes no more than a bounded number of keys") {
+TEST_CASE("A frame that is interpolated for hours takes no more than a bounded number of keys") {
     Character character = fighter();
     character.animations[1].frames[0].ticks = 2'147'483'647;
     character.animations[1].frames[1].interpolation.offset = true;
     CHECK(written(character).set.bytes() < 200'000);
 }
 
-TEST_CASE("what a scene cannot hold is reported") {
+TEST_CASE("Values that a scene cannot hold are reported") {
     CHECK(written(fighter(), "4", "kfm", "off").ids.empty());
     Character character = fighter();
     Frame& frame = character.animations[0].frames[1];
@@ -309,7 +309,7 @@ TEST_CASE("what a scene cannot hold is reported") {
                                       Contains("pitch_scale = 2.0"));
 }
 
-TEST_CASE("a sound that is no WAV is left out of the scene with a warning") {
+TEST_CASE("A sound that is no WAV is left out of the scene with a warning") {
     Character character = fighter();
     character.sound_file = {"k.snd", {'O', 'g', 'g', 'S'}};
     character.sounds = {{{5, 1}, 0, 4}};
@@ -323,7 +323,7 @@ TEST_CASE("a sound that is no WAV is left out of the scene with a warning") {
         StartsWith("warning: k.snd+0x0: ") && Contains("; the sound was left out (sound 5,1)"));
 }
 
-TEST_CASE("a character without animations becomes a scene without animations") {
+TEST_CASE("A character without animations becomes a scene without animations") {
     Character character;
     for (const char* const version : {"3", "4"}) {
         const Written empty = written(character, version);
@@ -333,7 +333,7 @@ TEST_CASE("a character without animations becomes a scene without animations") {
     }
 }
 
-TEST_CASE("the data of a character has its moves with all of their values") {
+TEST_CASE("The data of a character has its moves with all of their values") {
     Character character = fighter();
     character.properties = {{"life", "900"}};
     Move move;
@@ -359,7 +359,7 @@ TEST_CASE("the data of a character has its moves with all of their values") {
            hit["guard"] == "low"));
 }
 
-TEST_CASE("memory that a scene does not get ends the conversion with a remedy") {
+TEST_CASE("Memory that a scene does not get ends the conversion with a remedy") {
     const Character character = crowded_character(40, 40);
     Limits limits;
     limits.live_decoded_bytes = 100'000;

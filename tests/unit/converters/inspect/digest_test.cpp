@@ -4,7 +4,7 @@
 
 using namespace fightconv;
 
-TEST_CASE("a digest is the SHA-256 of RGBA, equal for what looks equal and for nothing else",
+TEST_CASE("A digest is the SHA-256 of RGBA, equal for what looks equal and for nothing else",
           "[digest]") {
     test::CharacterBuilder builder;
     const PaletteId colours = builder.palette(), others = builder.palette(test::simple_colours(50));

@@ -59,7 +59,7 @@ Verdict verdict(const Character& character, const std::vector<Diagnostic>& repor
 }  // namespace
 
 TEST_CASE(
-    "a character is whole if nothing is missing, whatever was approximated or left out for a "
+    "A character is whole if nothing is missing, whatever was approximated or left out for a "
     "target") {
     CHECK(verdict(fighter()) == Verdict{Condition::whole, 100, ""});
     CHECK(verdict(fighter(), {{.problem = find_problem("mugen.approximate-value")},
@@ -67,7 +67,7 @@ TEST_CASE(
                               {.problem = find_problem("air.box-short")}}) == Verdict{});
 }
 
-TEST_CASE("lost data is damage: the score falls with its share, and the reason counts it") {
+TEST_CASE("Lost data is damage: the score falls with its share, and the reason counts it") {
     const std::vector<Diagnostic> cut(20, Diagnostic{.problem = find_problem("sff.data-short")});
     const Verdict found = verdict(fighter(), cut);
     CHECK(found.condition == Condition::damaged);
@@ -78,7 +78,7 @@ TEST_CASE("lost data is damage: the score falls with its share, and the reason c
 }
 
 TEST_CASE(
-    "a file of states that is not there keeps the engine from loading, and lowers the score") {
+    "A file of states that is not there keeps the engine from loading, and lowers the score") {
     CHECK(verdict(fighter(), {{.problem = find_problem("mugen.file-missing")}}) ==
           Verdict{Condition::refused, 55,
                   "Ikemen GO does not load the character: 1 file of states or commands that is not "
@@ -90,7 +90,7 @@ TEST_CASE(
           Condition::usable);
 }
 
-TEST_CASE("what is missing makes a character usable; a few sprites are missing from most of them") {
+TEST_CASE("A gap makes a character usable; a few sprites are missing from most of them") {
     Character some = fighter();
     name_absent(some, 200, 2);
     CHECK(verdict(some).condition == Condition::whole);
@@ -108,7 +108,7 @@ TEST_CASE("what is missing makes a character usable; a few sprites are missing f
               .condition == Condition::usable);
 }
 
-TEST_CASE("a character of which most is missing is damaged") {
+TEST_CASE("A character of which most is missing is damaged") {
     Character foreign_sheet = fighter();
     name_absent(foreign_sheet, 200, 201);
     CHECK(verdict(foreign_sheet).condition == Condition::damaged);
@@ -121,7 +121,7 @@ TEST_CASE("a character of which most is missing is damaged") {
     CHECK(verdict(half).score == 86);
 }
 
-TEST_CASE("what has none of the actions that the engine needs needs none, unless it fights") {
+TEST_CASE("A character without any of the required actions needs none, unless it fights") {
     Character stage_part = fighter();
     stage_part.animations[0].number = 600;
     stage_part.animations[1].number = 601;
@@ -134,7 +134,7 @@ TEST_CASE("what has none of the actions that the engine needs needs none, unless
     CHECK(verdict(stage_part, {}, true).score > without.score);
 }
 
-TEST_CASE("what its engine does not load is refused: worse than what only lacks something") {
+TEST_CASE("A character that its engine does not load is refused, which is worse than a gap") {
     const Diagnostic value{.problem = find_problem("mugen.refused-value")};
     const Diagnostic line{.problem = find_problem("mugen.refused-line")};
     const Verdict refused = verdict(fighter(), {value, line, value, value});
@@ -155,7 +155,7 @@ TEST_CASE("what its engine does not load is refused: worse than what only lacks 
     }
 }
 
-TEST_CASE("a worse word never has a better score") {
+TEST_CASE("A worse word never has a better score") {
     Character little = fighter();
     name_absent(little, 200, 190);  // a third of its sprites is there
     const std::vector<Diagnostic> gap = {{.problem = find_problem("mugen.no-sounds")}};
@@ -175,7 +175,7 @@ TEST_CASE("a worse word never has a better score") {
     }
 }
 
-TEST_CASE("a character that cannot be read is damaged, unless the error is about something else") {
+TEST_CASE("A character that cannot be read is damaged, unless the error is about something else") {
     const auto unreadable =
         verdict_on(Error(ErrorCode::truncated, "the file is empty").in_file("kfm.sff"));
     CHECK(unreadable == Verdict{Condition::damaged, 0, "kfm.sff: the file is empty"});
@@ -184,7 +184,7 @@ TEST_CASE("a character that cannot be read is damaged, unless the error is about
 }
 
 TEST_CASE(
-    "damage is an error, whatever its severity, and everything else has the level of its "
+    "Damage is an error, whatever its severity, and everything else has the level of its "
     "severity") {
     CHECK(level_of({.problem = find_problem("sff.data-short")}) == Level::error);
     CHECK(level_of({.problem = find_problem("mugen.approximate-value")}) == Level::warning);

@@ -72,7 +72,7 @@ std::vector<std::string> impossible_values(const OptionInfo& option) {
 
 }  // namespace
 
-TEST_CASE("options that are not given have the values that the struct starts with, and say so") {
+TEST_CASE("Options that are not given have the values that the struct starts with, and say so") {
     const Wishes wishes = table().parse({}).value();
     CHECK_FALSE(wishes.loud);
     CHECK(wishes.polite);
@@ -93,7 +93,7 @@ TEST_CASE("options that are not given have the values that the struct starts wit
     CHECK(declared.find("volume") == nullptr);
 }
 
-TEST_CASE("options that are given reach their members; those of other tables are passed over") {
+TEST_CASE("Options that are given reach their members; those of other tables are passed over") {
     const Wishes wishes = table()
                               .parse({{"loud", "on"},
                                       {"polite", "off"},
@@ -113,7 +113,7 @@ TEST_CASE("options that are given reach their members; those of other tables are
     CHECK(wishes.song == "la\nla");
 }
 
-TEST_CASE("a value that an option does not take is refused with its name and what it takes") {
+TEST_CASE("A value that an option does not take is refused with its name and what it takes") {
     CHECK(refusal_of({{"loud", "yes"}}) == "loud takes on|off, not 'yes'");
     CHECK(refusal_of({{"pace", "Slow"}}) == "pace takes slow|fast, not 'Slow'");
     CHECK(refusal_of({{"name", ""}}) == "name: a name has at least one letter");
@@ -126,7 +126,7 @@ TEST_CASE("a value that an option does not take is refused with its name and wha
     CHECK(refusal_of({{"pace", "\x1b[2J"}}) == "pace takes slow|fast, not '\\x1b[2J'");
 }
 
-TEST_CASE("a flag is on or off, and a whole number has digits only") {
+TEST_CASE("A flag is on or off, and a whole number has digits only") {
     CHECK(flag_of("on") == true);
     CHECK(flag_of("off") == false);
     CHECK_FALSE(flag_of(""));
@@ -138,7 +138,7 @@ TEST_CASE("a flag is on or off, and a whole number has digits only") {
     CHECK_FALSE(whole_number(""));
 }
 
-TEST_CASE("the ZX exporter refuses a scale that is none when a program uses it as a library") {
+TEST_CASE("The ZX exporter refuses a scale that is none when a program uses it as a library") {
     const Registry registry = builtin_registry();
     const Exporter& zx = *registry.exporter("zx");
     for (const std::string scale : {"", "0", "huge", "1/0", "0/1", "-1", "1/9"}) {
@@ -154,7 +154,7 @@ TEST_CASE("the ZX exporter refuses a scale that is none when a program uses it a
     CHECK(zx.write(small_character(), "small", context));
 }
 
-TEST_CASE("every format refuses a value that one of its options does not take, naming the option") {
+TEST_CASE("Every format refuses a value that one of its options does not take, naming the option") {
     const Registry registry = builtin_registry();
     std::size_t refused = 0;
     const auto check = [&](const FormatInfo& info) {

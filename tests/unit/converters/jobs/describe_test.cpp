@@ -23,7 +23,7 @@ Character two_sprites(std::uint8_t first, std::uint8_t second) {
 }  // namespace
 
 TEST_CASE(
-    "sheets are the same if their sprites have the same pixels, whatever their order and colours") {
+    "Sheets are the same if their sprites have the same pixels, whatever their order and colours") {
     const std::string digest = batch::digest_of_pictures(two_sprites(1, 2));
     CHECK(digest.size() == 64);
     Character other = two_sprites(1, 2);

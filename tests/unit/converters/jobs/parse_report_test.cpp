@@ -31,7 +31,7 @@ std::string png_of_width(std::uint32_t width) {
 
 }  // namespace
 
-TEST_CASE("a report cut short anywhere is an error with its place, never a part of it") {
+TEST_CASE("A report cut short anywhere is an error with its place, never a part of it") {
     const std::string text = valid();
     for (std::size_t length = 0; length + 2 < text.size(); ++length) {
         const auto report = parse_report(std::string_view(text).substr(0, length));
@@ -41,7 +41,7 @@ TEST_CASE("a report cut short anywhere is an error with its place, never a part 
     }
 }
 
-TEST_CASE("a value of another type or range is an error that names it") {
+TEST_CASE("A value of another type or range is an error that names it") {
     CHECK(error_with("/entries/1/name", 5).message().starts_with("entries[1].name"));
     CHECK(error_with("/entries/0/outputs/1/bytes", -1)
               .message()
@@ -61,7 +61,7 @@ TEST_CASE("a value of another type or range is an error that names it") {
     CHECK(error_with("/entries/1/error", 0).message().starts_with("entries[1].error"));
 }
 
-TEST_CASE("a report of version 2, which has no verdicts, is read") {
+TEST_CASE("A report of version 2, which has no verdicts, is read") {
     json document = json::parse(valid());
     document["version"] = 2;
     for (json& entry : document["entries"]) {
@@ -75,7 +75,7 @@ TEST_CASE("a report of version 2, which has no verdicts, is read") {
     CHECK(!report->entries[0].facts);
 }
 
-TEST_CASE("a verdict has one of three words and at most 100 points, and a screen has a size") {
+TEST_CASE("A verdict has one of three words and at most 100 points, and a screen has a size") {
     CHECK(error_with("/entries/0/verdict/condition", "fine")
               .message()
               .starts_with("entries[0].verdict.condition"));
@@ -84,7 +84,7 @@ TEST_CASE("a verdict has one of three words and at most 100 points, and a screen
     CHECK(error_with("/entries/0/facts", "none").message().starts_with("entries[0].facts"));
 }
 
-TEST_CASE("a thumbnail is a PNG of at most 96 pixels or nothing") {
+TEST_CASE("A thumbnail is a PNG of at most 96 pixels or nothing") {
     CHECK(error_with("/entries/0/thumbnail", "AAAA").code() == ErrorCode::malformed);
     CHECK(error_with("/entries/0/thumbnail", "no base64!").code() == ErrorCode::malformed);
     CHECK(error_with("/entries/0/thumbnail", base64_text(as_bytes("<svg onload=x>"))).code() ==
@@ -97,7 +97,7 @@ TEST_CASE("a thumbnail is a PNG of at most 96 pixels or nothing") {
     CHECK(parse_report(document.dump()));
 }
 
-TEST_CASE("other JSON, other versions, and JSON made to fill the memory are refused") {
+TEST_CASE("Other JSON, other versions, and JSON made to fill the memory are refused") {
     CHECK(parse_report("{}").error().code() == ErrorCode::bad_magic);
     CHECK(parse_report("[]").error().code() == ErrorCode::bad_magic);
     CHECK(parse_report("7").error().code() == ErrorCode::bad_magic);

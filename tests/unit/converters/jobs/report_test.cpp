@@ -54,7 +54,7 @@ Entry with_problem(std::string name, std::string id, std::uint64_t count,
 
 }  // namespace
 
-TEST_CASE("totals add up what all characters have") {
+TEST_CASE("Totals add up what all characters have") {
     const Totals totals = totals_of(small_report());
     CHECK(totals.characters == 3);
     CHECK(totals.of(Outcome::converted) == 2);
@@ -70,7 +70,7 @@ TEST_CASE("totals add up what all characters have") {
     CHECK(totals.skipped == 2);
 }
 
-TEST_CASE("failures come before warnings and notes, and what most characters have comes first") {
+TEST_CASE("Failures come before warnings and notes, and what most characters have comes first") {
     Entry failed = batch_entry("z", Outcome::failed);
     failed.error = EntryError{"not found", "z.def: not found: z.sff", ""};
     const auto problems = problems_of(
@@ -89,7 +89,7 @@ TEST_CASE("failures come before warnings and notes, and what most characters hav
 }
 
 TEST_CASE(
-    "what concerns a whole character comes before other warnings, in the summary and in its own "
+    "Problems of a whole character come before other warnings, in the summary and in its own "
     "entry") {
     Entry entry = with_problem("a", "mugen.sprites-unreadable", 1);
     entry.problems.push_back({"air.box-short", Severity::warning, 3, "a box"});
@@ -109,7 +109,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "ids that mean the same to people are one problem, and a character that has several counts "
+    "Ids that mean the same to people are one problem, and a character that has several counts "
     "once") {
     Entry entry = with_problem("a", "air.box-short", 2);
     entry.problems.push_back({"air.flip-unknown", Severity::note, 3, "second"});
@@ -124,7 +124,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "an id without words of its own speaks with its first message; no more than ten are listed") {
+    "An id without words of its own speaks with its first message; no more than ten are listed") {
     std::vector<Entry> entries;
     for (int i = 0; i < 12; ++i) {
         entries.push_back(with_problem("c" + std::to_string(i), "new.id-" + std::to_string(i),
@@ -137,7 +137,7 @@ TEST_CASE(
     CHECK(problems[0].advice.empty());
 }
 
-TEST_CASE("the CSV is read back cell by cell, and no cell is a formula") {
+TEST_CASE("The CSV is read back cell by cell, and no cell is a formula") {
     const auto rows = csv_rows(rendered(small_report(), ".csv"));
     REQUIRE(rows.size() == 4);
     for (const auto& row : rows) {
@@ -179,7 +179,7 @@ TEST_CASE("the CSV is read back cell by cell, and no cell is a formula") {
 }
 
 TEST_CASE(
-    "the worst comes first: failures, damaged, refused, not read, usable, whole; then by score and "
+    "The worst comes first: failures, damaged, refused, not read, usable, whole; then by score and "
     "input") {
     const auto judged = [](const char* name, Condition condition, std::uint32_t score) {
         Entry entry = batch_entry(name);
@@ -201,7 +201,7 @@ TEST_CASE(
     CHECK(verdicts_text(totals_of(report)) == "2 damaged, 1 refused, 2 usable, 1 whole");
 }
 
-TEST_CASE("characters with the same pictures name each other, at most three of them") {
+TEST_CASE("Characters with the same pictures name each other, at most three of them") {
     Report report;
     for (const std::string name : {"a", "b", "c", "d", "e", "alone"}) {
         report.entries.push_back(batch_entry(name));
@@ -220,7 +220,7 @@ TEST_CASE("characters with the same pictures name each other, at most three of t
           std::string::npos);
 }
 
-TEST_CASE("a picture leads to the page that the batch has written, whatever its name is") {
+TEST_CASE("A picture leads to the page that the batch has written, whatever its name is") {
     Report report{{batch_entry("k")}, {}};
     report.entries[0].outputs = {{"k.uff", 1, std::string(64, 'a')},
                                  {"javascript:x?\"'.html", 1, std::string(64, 'a')}};
@@ -231,7 +231,7 @@ TEST_CASE("a picture leads to the page that the batch has written, whatever its 
           std::string::npos);
 }
 
-TEST_CASE("hostile text neither ends a Markdown cell nor marks anything") {
+TEST_CASE("Hostile text neither ends a Markdown cell nor marks anything") {
     const std::string page = rendered(small_report(), ".md");
     const std::size_t at = page.find("| =");
     REQUIRE(at != std::string::npos);
@@ -248,7 +248,7 @@ TEST_CASE("hostile text neither ends a Markdown cell nor marks anything") {
     CHECK(page.find("## The most frequent problems") != std::string::npos);
 }
 
-TEST_CASE("hostile text in the page is only ever text, and fills no place of the template") {
+TEST_CASE("Hostile text in the page is only ever text, and fills no place of the template") {
     const std::string page = rendered(small_report(), ".html");
     CHECK(page.find("<script>pwned") == std::string::npos);
     CHECK(page.find("<img src=x") == std::string::npos);
@@ -264,7 +264,7 @@ TEST_CASE("hostile text in the page is only ever text, and fills no place of the
     CHECK(page.find("https:") == std::string::npos);
 }
 
-TEST_CASE("an empty report has a page, a table and a list in every kind") {
+TEST_CASE("An empty report has a page, a table and a list in every kind") {
     for (const char* const extension : {".html", ".json", ".csv", ".md"}) {
         CHECK_FALSE(rendered({}, extension).empty());
     }
@@ -272,7 +272,7 @@ TEST_CASE("an empty report has a page, a table and a list in every kind") {
     CHECK(parse_report(rendered({}, ".json")).value() == Report{});
 }
 
-TEST_CASE("other extensions are refused with those that there are") {
+TEST_CASE("Other extensions are refused with those that there are") {
     const auto refused = render_report({}, ".pdf");
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code() == ErrorCode::unsupported_feature);
@@ -280,7 +280,7 @@ TEST_CASE("other extensions are refused with those that there are") {
 }
 
 TEST_CASE(
-    "the JSON is read back as the report it was made of, and carries totals and words for other "
+    "The JSON is read back as the report it was made of, and carries totals and words for other "
     "readers") {
     const std::string text = rendered(small_report(), ".json");
     CHECK(parse_report(text).value() == small_report());
@@ -291,7 +291,7 @@ TEST_CASE(
     CHECK(document["frequent_problems"][0]["advice"].get<std::string>().size() > 20);
 }
 
-TEST_CASE("text that is no UTF-8 is written with its bytes escaped, and stays so") {
+TEST_CASE("Text that is no UTF-8 is written with its bytes escaped, and stays so") {
     Report report{{batch_entry("k\xff"
                                "fm")},
                   {}};
@@ -300,7 +300,7 @@ TEST_CASE("text that is no UTF-8 is written with its bytes escaped, and stays so
     CHECK(rendered(read, ".json") == rendered(report, ".json"));
 }
 
-TEST_CASE("parts merge to the same report in any order, what all of them tell counts once") {
+TEST_CASE("Parts merge to the same report in any order, what all of them tell counts once") {
     const Report whole = small_report();
     Report a{{whole.entries[0]}, whole.skipped};
     Report b{{whole.entries[1], whole.entries[0]}, whole.skipped};
@@ -322,7 +322,7 @@ TEST_CASE("parts merge to the same report in any order, what all of them tell co
     CHECK(merge_reports({}).value() == Report{});
 }
 
-TEST_CASE("parts that tell different results of an input do not merge") {
+TEST_CASE("Parts that tell different results of an input do not merge") {
     Report a = small_report();
     Report b = small_report();
     b.entries[0].outputs[0].bytes = 1;

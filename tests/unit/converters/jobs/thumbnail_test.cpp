@@ -37,7 +37,7 @@ Rgba pixel(const Picture& picture, std::size_t x, std::size_t y) {
 }  // namespace
 
 TEST_CASE(
-    "a small standing frame is kept as it is, without the empty border, and turned as it is "
+    "A small standing frame is kept as it is, without the empty border, and turned as it is "
     "shown") {
     const Picture picture = thumbnail(standing({"....", ".12.", "...."}));
     REQUIRE(picture.width == 2);
@@ -48,7 +48,7 @@ TEST_CASE(
           Rgba{20, 0, 198, 255});
 }
 
-TEST_CASE("a large one is averaged to fit 96x96, colours weighed by their alpha") {
+TEST_CASE("A large one is averaged to fit 96x96, colours weighed by their alpha") {
     const std::string row(192, '3');
     std::vector<std::string_view> rows(96, row);
     Picture picture = thumbnail(standing(rows));
@@ -70,7 +70,7 @@ TEST_CASE("a large one is averaged to fit 96x96, colours weighed by their alpha"
 }
 
 TEST_CASE(
-    "without a standing frame that shows something, or without memory, there is no thumbnail") {
+    "Without a standing frame that shows something, or without memory, there is no thumbnail") {
     Context context;
     CHECK(thumbnail_of(Character{}, context).empty());
     CHECK(thumbnail_of(standing({"..."}), context).empty());

@@ -34,14 +34,14 @@ TEST_CASE("JSON is read as it is written", "[json]") {
     CHECK(read_and_written(" [ 1 , 2 ]\n") == "[1,2]");
 }
 
-TEST_CASE("a member of the outermost object is left out of a JSON, with all that is in it",
+TEST_CASE("A member of the outermost object is left out of a JSON, with all that is in it",
           "[json]") {
     CHECK(read_and_written(R"({"a":1,"moves":[{"b":[1,2]},3],"c":{"moves":2}})") ==
           R"({"a":1,"c":{"moves":2}})");
     CHECK(read_and_written(R"({"moves":{"moves":{}},"moves":1})") == "{}");
 }
 
-TEST_CASE("what is nested too deep is left out of a JSON", "[json]") {
+TEST_CASE("Values that are nested too deep are left out of a JSON", "[json]") {
     CHECK(read_and_written(nested(9)) == nested(9));
     CHECK(read_and_written(nested(10)) == std::string(9, '[') + std::string(9, ']'));
     CHECK(read_and_written(R"([[[[[[[[{"a":[1],"b":2,"c":{"d":3}}]]]]]]]])") ==
@@ -49,7 +49,7 @@ TEST_CASE("what is nested too deep is left out of a JSON", "[json]") {
     CHECK(read_and_written(nested(100'000)) == std::string(9, '[') + std::string(9, ']'));
 }
 
-TEST_CASE("what is not JSON is malformed", "[json]") {
+TEST_CASE("Text that is not JSON is malformed", "[json]") {
     for (const std::string_view text :
          {"", "[", "[1,]", "{\"a\":}", "1 2", "1e999", "\"\xFF\"", "{\"a\":1}}"}) {
         Context context;
@@ -60,7 +60,7 @@ TEST_CASE("what is not JSON is malformed", "[json]") {
     }
 }
 
-TEST_CASE("the memory of a JSON document is charged, but not that of what is left out", "[json]") {
+TEST_CASE("The memory of a JSON document is charged, but not that of what is left out", "[json]") {
     Limits limits;
     limits.live_decoded_bytes = 10'000;
     const Context context(limits);

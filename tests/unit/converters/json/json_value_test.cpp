@@ -6,7 +6,7 @@
 
 namespace fightconv {
 
-TEST_CASE("a JSON value is what it is made of", "[json]") {
+TEST_CASE("A JSON value is what it is made of", "[json]") {
     CHECK(JsonValue().is_null());
     CHECK(JsonValue(nullptr).is_null());
     CHECK(JsonValue(std::optional<int>()).is_null());
@@ -25,7 +25,7 @@ TEST_CASE("a JSON value is what it is made of", "[json]") {
     CHECK(JsonValue(1).text() == nullptr);
 }
 
-TEST_CASE("a JSON value has members and items, and null where there are none", "[json]") {
+TEST_CASE("A JSON value has members and items, and null where there are none", "[json]") {
     const JsonValue value = JsonObject{{"list", JsonList{1, "two"}}, {"twice", 1}, {"twice", 2}};
     REQUIRE(value.is_object());
     CHECK(value.member("list").is_list());
@@ -38,7 +38,7 @@ TEST_CASE("a JSON value has members and items, and null where there are none", "
     CHECK(JsonValue(1).member("none").is_null());
 }
 
-TEST_CASE("a JSON value is written as what it is", "[json]") {
+TEST_CASE("A JSON value is written as what it is", "[json]") {
     const JsonValue value = JsonObject{{"null", nullptr},
                                        {"truth", true},
                                        {"least", std::numeric_limits<std::int64_t>::min()},

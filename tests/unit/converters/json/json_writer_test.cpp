@@ -46,7 +46,7 @@ ordered_json document() {
 
 }  // namespace
 
-TEST_CASE("a written JSON is what dump() gives, on one line and indented", "[json]") {
+TEST_CASE("A written JSON is what dump() gives, on one line and indented", "[json]") {
     JsonWriter line(std::nullopt);
     write_document(line);
     CHECK(line.text() == document().dump());
@@ -58,14 +58,14 @@ TEST_CASE("a written JSON is what dump() gives, on one line and indented", "[jso
     }
 }
 
-TEST_CASE("a written JSON is indented by any character, as dump() does", "[json]") {
+TEST_CASE("A written JSON is indented by any character, as dump() does", "[json]") {
     JsonWriter json(1, 0, '\t');
     write_document(json);
     CHECK(json.text() == document().dump(1, '\t'));
 }
 
 TEST_CASE(
-    "of members with the same name the last is written in the place of the first, as in an "
+    "The last of several members with one name is written in the place of the first, as in an "
     "ordered_json",
     "[json]") {
     const std::vector<std::pair<std::string, int>> pairs = {
@@ -79,7 +79,7 @@ TEST_CASE(
     CHECK(json.text() == expected.dump());
 }
 
-TEST_CASE("texts of any length are escaped as dump() does", "[json]") {
+TEST_CASE("Texts of any length are escaped as dump() does", "[json]") {
     std::string all;
     for (char c = 0; c < 127; ++c) {
         all.push_back(c);
@@ -91,7 +91,7 @@ TEST_CASE("texts of any length are escaped as dump() does", "[json]") {
     }
 }
 
-TEST_CASE("numbers are written as dump() does", "[json]") {
+TEST_CASE("Numbers are written as dump() does", "[json]") {
     const auto check = [](auto number) {
         if (written(number) != ordered_json(number).dump()) {
             FAIL(written(number) << " instead of " << ordered_json(number).dump());

@@ -100,7 +100,7 @@ bool is_of_helper(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("What is written of a package comes back, but for what states cannot say") {
+TEST_CASE("A package that is written as states comes back, but for what states cannot say") {
     const std::string name = GENERATE("ember", "slate", "tide");
     CAPTURE(name);
     const Character character = through_uff(sample(name));

@@ -118,7 +118,7 @@ int red_of(const Character& character, std::uint32_t sprite) {
 
 }  // namespace
 
-TEST_CASE("a character's files become a character") {
+TEST_CASE("A character's files become a character") {
     Context context;
     const Character character = imported(v2_character(), "k.def", context);
     CHECK(character.info ==
@@ -140,7 +140,7 @@ TEST_CASE("a character's files become a character") {
     CHECK(context.diagnostics.counts().empty());
 }
 
-TEST_CASE("the folder and the lone files give the same character") {
+TEST_CASE("The folder and the lone files give the same character") {
     Context context;
     CHECK(imported(v2_character(), "", context).info.name == "Kung Fu Man");
     Files lone = v2_character();
@@ -153,7 +153,7 @@ TEST_CASE("the folder and the lone files give the same character") {
     }
 }
 
-TEST_CASE("a character without a name takes that of its .def") {
+TEST_CASE("A character without a name takes that of its .def") {
     Files files = v2_character();
     files["Nameless.def"] =
         def_file("cmd = k.cmd\nsprite = k.sff\nanim = k.air\n", "author = \"x\"\n");
@@ -161,7 +161,7 @@ TEST_CASE("a character without a name takes that of its .def") {
     CHECK(imported(files, "nameless.def", context).info.name == "Nameless");
 }
 
-TEST_CASE("texts are decoded as the option says") {
+TEST_CASE("Texts are decoded as the option says") {
     Files files = v2_character();
     files["k.def"] =
         def_file("cmd = k.cmd\nsprite = k.sff\nanim = k.air\n", "name = \"\x83\x5c\"\n");
@@ -251,7 +251,7 @@ TEST_CASE("v2: with act-colours ikemen, .act files replace the palettes (1,N) (V
     CHECK(red_of(imported(files, "k.def", seventh), 0) == 107);
 }
 
-TEST_CASE("the option palette puts another choice in force") {
+TEST_CASE("The option palette puts another choice in force") {
     Context v1;
     v1.options = test::given_options(*make_mugen_importer(), {{"palette", "4"}});
     const Character with_act = imported(v1_character(), "k.def", v1);
@@ -263,7 +263,7 @@ TEST_CASE("the option palette puts another choice in force") {
     CHECK(red_of(imported(v2_character(), "k.def", v2), 0) == 20);
 }
 
-TEST_CASE("a palette that is not there is an error that lists those that are") {
+TEST_CASE("A palette that is not there is an error that lists those that are") {
     for (const char* wanted : {"3", "0"}) {
         Context context;
         context.options = test::given_options(*make_mugen_importer(), {{"palette", wanted}});
@@ -275,7 +275,7 @@ TEST_CASE("a palette that is not there is an error that lists those that are") {
     }
 }
 
-TEST_CASE("what is wrong with a file is said in one plain line, with a remedy") {
+TEST_CASE("A wrong file is named in one plain line, with a remedy") {
     Files files = v2_character();
     SECTION("an empty .sff") {
         files["k.sff"] = {};
@@ -307,7 +307,7 @@ TEST_CASE("what is wrong with a file is said in one plain line, with a remedy") 
 }
 
 TEST_CASE(
-    "a sheet of which nothing can be read is an error that says what was expected and what is "
+    "A sheet of which nothing can be read is an error that says what was expected and what is "
     "there") {
     Files files = v2_character();
     SffV1Builder empty;
@@ -340,7 +340,7 @@ TEST_CASE(
           "damaged");
 }
 
-TEST_CASE("a sheet without sprites, and one of blank ones, are no failures") {
+TEST_CASE("A sheet without sprites, and one of blank ones, are no failures") {
     Files files = v2_character();
     files["k.sff"] = SffV1Builder{}.bytes();
     Context context;
@@ -351,7 +351,7 @@ TEST_CASE("a sheet without sprites, and one of blank ones, are no failures") {
     CHECK(context.diagnostics.counts().count("mugen.sprites-unreadable") == 0);
 }
 
-TEST_CASE("more than half of the sprites lost is said before everything else") {
+TEST_CASE("More than half of the sprites lost is said before everything else") {
     const auto with_lost = [](std::uint16_t whole, std::uint32_t announced) {
         SffV1Builder sheet;
         for (std::uint16_t i = 0; i < whole; ++i) {
@@ -373,7 +373,7 @@ TEST_CASE("more than half of the sprites lost is said before everything else") {
     CHECK_THAT(with_lost(3, 4'000'000'000), Contains("[sff.nodes-missing]"));
 }
 
-TEST_CASE("diagnostics and character do not depend on the number of threads") {
+TEST_CASE("Diagnostics and character do not depend on the number of threads") {
     Files files = v1_character();
     files["k.sff"].resize(files["k.sff"].size() - 10);
     files["k.air"] =
@@ -391,7 +391,7 @@ TEST_CASE("diagnostics and character do not depend on the number of threads") {
     CHECK(rendered(1) == rendered(4));
 }
 
-TEST_CASE("every truncation of every file gives a sound character or an error with its place") {
+TEST_CASE("Every truncation of every file gives a sound character or an error with its place") {
     for (const Files& whole : {v1_character(), v2_character()}) {
         for (const auto& [name, bytes] : whole) {
             for (std::size_t length = 0; length < bytes.size(); ++length) {
@@ -411,7 +411,7 @@ TEST_CASE("every truncation of every file gives a sound character or an error wi
     }
 }
 
-TEST_CASE("a short .air cannot use more memory than the budget") {
+TEST_CASE("A short .air cannot use more memory than the budget") {
     std::string text = "[Begin Action 0]\nClsn1Default: 250\n";
     for (int i = 0; i < 250; ++i) {
         text.append("Clsn1[0]=1,2,3,4\n");
@@ -429,7 +429,7 @@ TEST_CASE("a short .air cannot use more memory than the budget") {
     CHECK(context.budget.used() == 0);
 }
 
-TEST_CASE("the importer recognises what it can read by head and name") {
+TEST_CASE("The importer recognises what it can read by head and name") {
     const auto importer = make_mugen_importer();
     const std::vector<std::string> none;
     const std::string signature("ElecbyteSpr\0", 12);

@@ -72,7 +72,7 @@ Move move_of(std::int32_t number, AnimationId animation, std::string input) {
 
 }  // namespace
 
-TEST_CASE("the folder has the places that the engine looks in", "[openbor]") {
+TEST_CASE("The folder has the places that the engine looks in", "[openbor]") {
     const OpenborFolder found = openbor_folder(standing().character);
     std::vector<std::string> paths;
     for (const OutputFile& file : found.set.files) {
@@ -87,13 +87,13 @@ TEST_CASE("the folder has the places that the engine looks in", "[openbor]") {
     CHECK(check_openbor(found.set, standing().character) == 2);
 }
 
-TEST_CASE("a model's name is one short word of ASCII", "[openbor]") {
+TEST_CASE("A model's name is one short word of ASCII", "[openbor]") {
     CHECK(openbor_folder(standing().character, "k\xC3\xA4mpfer").model.name == "k__mpfer");
     CHECK(openbor_folder(standing().character, std::string(80, 'x')).model.name ==
           std::string(50, 'x'));
 }
 
-TEST_CASE("times are rounded from the beginning, so that errors do not add up", "[openbor]") {
+TEST_CASE("Times are rounded from the beginning, so that errors do not add up", "[openbor]") {
     CharacterBuilder builder = standing();
     builder.character.animations[0].frames.assign(7, frame_of(SpriteId{0}, 1));
     const OpenborFolder found = openbor_folder(builder.character);
@@ -105,7 +105,7 @@ TEST_CASE("times are rounded from the beginning, so that errors do not add up", 
     CHECK(check_openbor(found.set, builder.character) == 7);
 }
 
-TEST_CASE("an animation loops, holds, or goes back and forth as it did", "[openbor]") {
+TEST_CASE("An animation loops, holds, or goes back and forth as it did", "[openbor]") {
     CharacterBuilder builder = standing();
     Animation& stand = builder.character.animations[0];
     stand.frames.push_back(frame_of(SpriteId{0}, 5));
@@ -136,7 +136,7 @@ TEST_CASE("an animation loops, holds, or goes back and forth as it did", "[openb
     }
 }
 
-TEST_CASE("offsets place pictures where they were, moved, mirrored, scaled and turned",
+TEST_CASE("Offsets place pictures where they were, moved, mirrored, scaled and turned",
           "[openbor]") {
     CharacterBuilder builder = standing();
     auto& frames = builder.character.animations[0].frames;
@@ -166,7 +166,7 @@ TEST_CASE("offsets place pictures where they were, moved, mirrored, scaled and t
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
 
-TEST_CASE("light becomes the most similar of the engine's", "[openbor]") {
+TEST_CASE("Light becomes the most similar of the engine's", "[openbor]") {
     const auto [blend, alpha] = GENERATE(
         std::pair(Blend{}, 0), std::pair(Blend{BlendMode::add, 256, 256}, 1),
         std::pair(Blend{BlendMode::add, 128, 128}, 6), std::pair(Blend{BlendMode::add, 256, 0}, 0),
@@ -178,7 +178,7 @@ TEST_CASE("light becomes the most similar of the engine's", "[openbor]") {
     CHECK(found["idle"].frames[1].alpha == 0);
 }
 
-TEST_CASE("boxes are whole pixels and end with their frame", "[openbor]") {
+TEST_CASE("Boxes are whole pixels and end with their frame", "[openbor]") {
     CharacterBuilder builder = standing();
     auto& frames = builder.character.animations[0].frames;
     frames[0].boxes = {box_of(BoxKind::hurt, -1.4F, -2, 3, 4), box_of(BoxKind::hurt, 5, 6, 7, 8),
@@ -196,7 +196,7 @@ TEST_CASE("boxes are whole pixels and end with their frame", "[openbor]") {
     CHECK(losses[0].id() == "openbor.loss.boxes");
 }
 
-TEST_CASE("attack boxes are in force while a hit is, with its values", "[openbor]") {
+TEST_CASE("Attack boxes are in force while a hit is, with its values", "[openbor]") {
     CharacterBuilder builder = standing();
     Frame swing = frame_of(SpriteId{1}, 10);
     swing.boxes = {box_of(BoxKind::attack, 3, -40, 20, 10)};
@@ -230,7 +230,7 @@ TEST_CASE("attack boxes are in force while a hit is, with its values", "[openbor
     CHECK(without.reports("openbor.attack-left-out"));
 }
 
-TEST_CASE("boxes end at 1,000,000 px, and a pause at what the engine can count", "[openbor]") {
+TEST_CASE("Boxes end at 1,000,000 px, and a pause at what the engine can count", "[openbor]") {
     CharacterBuilder builder = standing();
     Frame swing = frame_of(SpriteId{1}, 10);
     swing.boxes = {box_of(BoxKind::attack, 0, 0, 20, 2147483648.0F)};
@@ -245,7 +245,7 @@ TEST_CASE("boxes end at 1,000,000 px, and a pause at what the engine can count",
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
 
-TEST_CASE("a move ends when it did: its loop is repeated, and its last frame stays", "[openbor]") {
+TEST_CASE("A move ends when it did: its loop is repeated, and its last frame stays", "[openbor]") {
     CharacterBuilder builder = standing();
     const AnimationId spin =
         builder.animation(1000, "spin", {frame_of(SpriteId{0}, 3), frame_of(SpriteId{1}, 3)});
@@ -274,7 +274,7 @@ TEST_CASE("a move ends when it did: its loop is repeated, and its last frame sta
     CHECK(openbor_folder(builder.character).reports("openbor.loop-cut"));
 }
 
-TEST_CASE("moves are begun by the engine's keys", "[openbor]") {
+TEST_CASE("Moves are begun by the engine's keys", "[openbor]") {
     CharacterBuilder builder = standing();
     const std::vector<std::string> inputs = {
         "5x",    "5y",  "2x",  "2y",  "6x",  "236x",   "623y",     "41236a", "236236x+y", "22b",
@@ -326,7 +326,7 @@ TEST_CASE("moves are begun by the engine's keys", "[openbor]") {
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
 
-TEST_CASE("the jump key never takes jumping away", "[openbor]") {
+TEST_CASE("The jump key never takes jumping away", "[openbor]") {
     CharacterBuilder builder = standing();
     for (const char* const input : {"5x", "5y", "5z", "5a", "5b", "5c", "236c"}) {
         builder.character.moves.push_back(
@@ -343,7 +343,7 @@ TEST_CASE("the jump key never takes jumping away", "[openbor]") {
           std::vector<std::vector<std::string>>{{"a2"}, {"a3"}, {"a4"}, {"d", "f", "j"}, {"s"}});
 }
 
-TEST_CASE("basic actions get the engine's names, and every other one a number", "[openbor]") {
+TEST_CASE("Basic actions get the engine's names, and every other one a number", "[openbor]") {
     CharacterBuilder builder = standing();
     for (const std::int32_t action : {20, 21, 41, 43, 5000, 5001, 5050, 5120, 5110}) {
         builder.animation(action, "action_" + std::to_string(action), {frame_of(SpriteId{0}, 2)});
@@ -359,7 +359,7 @@ TEST_CASE("basic actions get the engine's names, and every other one a number", 
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
 
-TEST_CASE("palettes that can be chosen keep the numbers of their colours", "[openbor]") {
+TEST_CASE("Palettes that can be chosen keep the numbers of their colours", "[openbor]") {
     CharacterBuilder builder = standing();
     const PaletteId other = builder.palette(simple_colours(77));
     builder.character.palette_choices = {{1, PaletteId{0}}, {2, other}};
@@ -379,7 +379,7 @@ TEST_CASE("palettes that can be chosen keep the numbers of their colours", "[ope
     CHECK_NOTHROW(check_openbor(chosen.set, builder.character));
 }
 
-TEST_CASE("pictures with too many colours for one palette keep their own", "[openbor]") {
+TEST_CASE("Pictures with too many colours for one palette keep their own", "[openbor]") {
     CharacterBuilder builder = standing();
     Picture many{300, 1, PixelFormat::rgba8888, PixelBuffer(1200)};
     const MutableBytes pixels = many.pixels.unpack();
@@ -406,7 +406,7 @@ TEST_CASE("pictures with too many colours for one palette keep their own", "[ope
     CHECK_NOTHROW(check_openbor(found.set, builder.character, false));
 }
 
-TEST_CASE("true colours are exact while they fit, and an index 0 that is drawn moves",
+TEST_CASE("True colours are exact while they fit, and an index 0 that is drawn moves",
           "[openbor]") {
     CharacterBuilder builder;
     Colours colours = simple_colours();
@@ -422,7 +422,7 @@ TEST_CASE("true colours are exact while they fit, and an index 0 that is drawn m
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
 
-TEST_CASE("the small portrait is the icon, in the model's colours", "[openbor]") {
+TEST_CASE("The small portrait is the icon, in the model's colours", "[openbor]") {
     CharacterBuilder builder = standing();
     builder.sprite({9000, 0}, {0, 0}, {"11", "22"}, builder.palette(simple_colours(3)));
     const OpenborFolder found = openbor_folder(builder.character);
@@ -433,7 +433,7 @@ TEST_CASE("the small portrait is the icon, in the model's colours", "[openbor]")
           std::array{simple_colours()[1].r, simple_colours()[1].g, simple_colours()[1].b});
 }
 
-TEST_CASE("sounds are heard at their ticks", "[openbor]") {
+TEST_CASE("Sounds are heard at their ticks", "[openbor]") {
     const InputTree tree = InputTree::open(samples + "/ember").value();
     Context context;
     const Character ember = make_mugen_importer()->read(tree, "ember.def", context).value();
@@ -448,7 +448,7 @@ TEST_CASE("sounds are heard at their ticks", "[openbor]") {
     CHECK(check_openbor(found.set, ember) > 100);
 }
 
-TEST_CASE("sounds that OpenBOR cannot play, and a screen that is not its own, are reported",
+TEST_CASE("Sounds that OpenBOR cannot play, and a screen that is not its own, are reported",
           "[openbor]") {
     Character character = std::move(standing().character);
     character.info.localcoord = {640, 480};
@@ -467,7 +467,7 @@ TEST_CASE("sounds that OpenBOR cannot play, and a screen that is not its own, ar
                           "times as large"));
 }
 
-TEST_CASE("a character for a larger screen is as large as on MUGEN's, or keeps its pixels",
+TEST_CASE("A character for a larger screen is as large as on MUGEN's, or keeps its pixels",
           "[openbor]") {
     CharacterBuilder builder = standing();
     Character& character = builder.character;
@@ -519,7 +519,7 @@ std::map<std::string, std::string> files_of_package(Bytes package) {
 
 }  // namespace
 
-TEST_CASE("a game has what the engine needs to start, and a package with all of it", "[openbor]") {
+TEST_CASE("A game has what the engine needs to start, and a package with all of it", "[openbor]") {
     const OpenborFolder found =
         openbor_folder(standing().character, "hero", {{"openbor-game", "on"}});
     const auto packed = files_of_package(file_of(found.set, "hero.pak"));
@@ -557,7 +557,7 @@ TEST_CASE("a game has what the engine needs to start, and a package with all of 
     CHECK(found.set.files.back().path == "hero.pak");
 }
 
-TEST_CASE("what a model cannot hold is noted before it is written", "[openbor]") {
+TEST_CASE("Losses of a model are noted before it is written", "[openbor]") {
     CharacterBuilder builder = standing();
     builder.sprite({9000, 0}, {}, {"1"}, {0});
     Frame& frame = builder.character.animations[0].frames[0];
@@ -587,7 +587,7 @@ TEST_CASE("what a model cannot hold is noted before it is written", "[openbor]")
     CHECK(losses.size() == 7);
 }
 
-TEST_CASE("the samples play in OpenBOR as they do", "[openbor]") {
+TEST_CASE("The samples play in OpenBOR as they do", "[openbor]") {
     const std::string name = GENERATE("ember", "slate", "tide");
     const InputTree tree = InputTree::open(samples + "/" + name).value();
     Context context;
@@ -598,7 +598,7 @@ TEST_CASE("the samples play in OpenBOR as they do", "[openbor]") {
     CHECK_FALSE(found.model.commands.empty());
 }
 
-TEST_CASE("random characters play in OpenBOR as they do", "[openbor]") {
+TEST_CASE("Random characters play in OpenBOR as they do", "[openbor]") {
     for (std::uint32_t seed = 0; seed < 30; ++seed) {
         CAPTURE(seed);
         const Character character = random_character(seed);

@@ -5,7 +5,7 @@
 
 using namespace fightconv;
 
-TEST_CASE("names that are the same, in whatever case, get numbers", "[file_names]") {
+TEST_CASE("Names that are the same, in whatever case, get numbers", "[file_names]") {
     FileNames names;
     CHECK(names.take("stand", ".png") == "stand.png");
     CHECK(names.take("Stand", ".png") == "Stand_2.png");
@@ -14,7 +14,7 @@ TEST_CASE("names that are the same, in whatever case, get numbers", "[file_names
     CHECK(names.take("", ".png") == "unnamed.png");
 }
 
-TEST_CASE("with number and extension a name is still a safe one, however long or odd",
+TEST_CASE("With number and extension a name is still a safe one, however long or odd",
           "[file_names]") {
     FileNames names;
     for (const std::string& wanted :

@@ -8,7 +8,7 @@
 
 namespace fightconv {
 
-TEST_CASE("pictures that look the same are drawn once, and each has its file", "[png_files]") {
+TEST_CASE("Pictures that look the same are drawn once, and each has its file", "[png_files]") {
     std::atomic<int> drawn = 0;
     std::vector<PngToDraw> pictures;
     for (const Content& content :
@@ -42,7 +42,7 @@ TEST_CASE("pictures that look the same are drawn once, and each has its file", "
     }
 }
 
-TEST_CASE("the content of a sheet says how it looks", "[png_files]") {
+TEST_CASE("The content of a sheet says how it looks", "[png_files]") {
     test::CharacterBuilder builder;
     const PaletteId colours = builder.palette();
     const SpriteId first = builder.sprite({0, 0}, {}, {"12"}, colours);

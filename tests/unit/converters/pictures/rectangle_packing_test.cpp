@@ -48,7 +48,7 @@ void check_places(const std::vector<PackedRectangle>& rectangles, const PackedSi
 
 }  // namespace
 
-TEST_CASE("rectangles lie beside each other, with padding, in a sheet about as wide as high",
+TEST_CASE("Rectangles lie beside each other, with padding, in a sheet about as wide as high",
           "[sheet]") {
     for (const std::uint32_t padding : {0U, 3U}) {
         for (const std::size_t count : {1U, 2U, 7U, 60U, 1'500U, 5'000U}) {
@@ -66,7 +66,7 @@ TEST_CASE("rectangles lie beside each other, with padding, in a sheet about as w
 }
 
 TEST_CASE(
-    "both sides of a sheet are powers of two where that is wanted, and none is over the longest if "
+    "Both sides of a sheet are powers of two where that is wanted, and none is over the longest if "
     "possible",
     "[sheet]") {
     auto rectangles = some_rectangles(60, 3);
@@ -81,7 +81,7 @@ TEST_CASE(
     CHECK(std::max(kept.width, kept.height) <= longest);
 }
 
-TEST_CASE("the same rectangles are always placed in the same way", "[sheet]") {
+TEST_CASE("The same rectangles are always placed in the same way", "[sheet]") {
     auto first = some_rectangles(300, 5), second = some_rectangles(300, 5);
     pack_near_square(first, {16'384, 1});
     pack_near_square(second, {16'384, 1});

@@ -41,7 +41,7 @@ using Rows = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a packed sheet holds the visible part of a picture and says where it was", "[sheet]") {
+TEST_CASE("A packed sheet holds the visible part of a picture and says where it was", "[sheet]") {
     CharacterBuilder builder;
     builder.animation(0, "a",
                       {frame_of(builder.sprite({0, 0}, {5, 5}, {"....", ".12.", ".3..", "...."},
@@ -55,7 +55,7 @@ TEST_CASE("a packed sheet holds the visible part of a picture and says where it 
     CHECK(sheet.cell_width == 0);
 }
 
-TEST_CASE("a picture is looked at once, however many sprites share it", "[sheet]") {
+TEST_CASE("A picture is looked at once, however many sprites share it", "[sheet]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette(), same_colours = builder.palette();
     const PaletteId other_colours = builder.palette(test::simple_colours(7));
@@ -82,7 +82,7 @@ TEST_CASE("a picture is looked at once, however many sprites share it", "[sheet]
     CHECK(sheet->pieces.size() == 2);
 }
 
-TEST_CASE("sprites that look the same lie in a packed sheet once", "[sheet]") {
+TEST_CASE("Sprites that look the same lie in a packed sheet once", "[sheet]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const PaletteId same_colours = builder.palette();
@@ -106,7 +106,7 @@ TEST_CASE("sprites that look the same lie in a packed sheet once", "[sheet]") {
 }
 
 TEST_CASE(
-    "the outermost pixels of a picture are repeated around it, and free pixels lie between "
+    "The outermost pixels of a picture are repeated around it, and free pixels lie between "
     "pictures",
     "[sheet]") {
     CharacterBuilder builder;
@@ -141,7 +141,7 @@ TEST_CASE(
                         {.longest_side = 6, .extrude = 2}));
 }
 
-TEST_CASE("a sheet as drawn has a picture once for each way that frames mirror it", "[sheet]") {
+TEST_CASE("A sheet as drawn has a picture once for each way that frames mirror it", "[sheet]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {}, {"12", "3."}, builder.palette());
     std::vector<Frame> frames(5, frame_of(sprite));
@@ -170,7 +170,7 @@ TEST_CASE("a sheet as drawn has a picture once for each way that frames mirror i
     }
 }
 
-TEST_CASE("frames without anything to see share one transparent pixel", "[sheet]") {
+TEST_CASE("Frames without anything to see share one transparent pixel", "[sheet]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const SpriteId seen = builder.sprite({0, 0}, {1, 1}, {"11", "11"}, palette);
@@ -194,7 +194,7 @@ TEST_CASE("frames without anything to see share one transparent pixel", "[sheet]
     CHECK(lay_out(builder.character, SheetLayout::packed).pieces.size() == 1);
 }
 
-TEST_CASE("a sheet of blank frames alone is one transparent pixel", "[sheet]") {
+TEST_CASE("A sheet of blank frames alone is one transparent pixel", "[sheet]") {
     CharacterBuilder builder;
     builder.animation(0, "a", {Frame{}, Frame{}});
     for (const SheetLayout layout : {SheetLayout::packed, SheetLayout::grid}) {
@@ -202,7 +202,7 @@ TEST_CASE("a sheet of blank frames alone is one transparent pixel", "[sheet]") {
     }
 }
 
-TEST_CASE("grid cells have one size and the axis at the same place", "[sheet]") {
+TEST_CASE("Grid cells have one size and the axis at the same place", "[sheet]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     // From the axis: x -2..0, y -1..1; and x 0..1, y -3..0.
@@ -222,7 +222,7 @@ TEST_CASE("grid cells have one size and the axis at the same place", "[sheet]") 
     CHECK(sheet.frames[2].source == sheet.frames[0].source);
 }
 
-TEST_CASE("in a grid the same look at another place from the axis is another cell", "[sheet]") {
+TEST_CASE("In a grid the same look at another place from the axis is another cell", "[sheet]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {0, 0}, {"1"}, builder.palette());
     builder.animation(0, "a",
@@ -231,7 +231,7 @@ TEST_CASE("in a grid the same look at another place from the axis is another cel
     CHECK(lay_out(builder.character, SheetLayout::packed).pieces.size() == 1);
 }
 
-TEST_CASE("a sheet of one palette renders as indices", "[sheet]") {
+TEST_CASE("A sheet of one palette renders as indices", "[sheet]") {
     CharacterBuilder builder;
     Colours colours = test::simple_colours();
     colours[0].a = 255;
@@ -252,7 +252,7 @@ TEST_CASE("a sheet of one palette renders as indices", "[sheet]") {
     CHECK(seen == std::multiset<std::uint8_t>{0, 1, 1, 2});
 }
 
-TEST_CASE("several palettes, true colour, or no transparent entry keep a sheet from having indices",
+TEST_CASE("Several palettes, true colour, or no transparent entry keep a sheet from having indices",
           "[sheet]") {
     CharacterBuilder builder;
     const SpriteId first = builder.sprite({0, 0}, {}, {"1"}, builder.palette());
@@ -273,7 +273,7 @@ TEST_CASE("several palettes, true colour, or no transparent entry keep a sheet f
     CHECK(transparent_index(lay_out(builder.character, SheetLayout::packed, 4)) == 0);
 }
 
-TEST_CASE("the chosen palette is the one that is rendered", "[sheet]") {
+TEST_CASE("The chosen palette is the one that is rendered", "[sheet]") {
     CharacterBuilder builder;
     const PaletteId first = builder.palette();
     const PaletteId second = builder.palette(test::simple_colours(99));
@@ -287,7 +287,7 @@ TEST_CASE("the chosen palette is the one that is rendered", "[sheet]") {
     CHECK(pixel[1] == 99);
 }
 
-TEST_CASE("packed pieces lie in the sheet, apart, and fill most of it", "[sheet]") {
+TEST_CASE("Packed pieces lie in the sheet, apart, and fill most of it", "[sheet]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     std::vector<Frame> frames;
@@ -319,7 +319,7 @@ TEST_CASE("packed pieces lie in the sheet, apart, and fill most of it", "[sheet]
     CHECK(std::max(sheet.width, sheet.height) < 2 * std::min(sheet.width, sheet.height));
 }
 
-TEST_CASE("a sheet over the format's sides is an error that names the animation and the size",
+TEST_CASE("A sheet over the format's sides is an error that names the animation and the size",
           "[sheet]") {
     CharacterBuilder builder;
     const SpriteId near = builder.sprite({0, 0}, {0, 0}, {"1"}, builder.palette());

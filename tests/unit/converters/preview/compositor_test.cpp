@@ -60,7 +60,7 @@ Rgba blended(Rgba source, Blend blend, Rgba canvas) {
 
 }  // namespace
 
-TEST_CASE("a sprite is drawn with its axis on that of the canvas, moved by the offset",
+TEST_CASE("A sprite is drawn with its axis on that of the canvas, moved by the offset",
           "[preview]") {
     Scene scene({1, 1}, {"123", "4.5"});
     CHECK(scene.rows(5, 4, {2, 2}) == Rows{".....", ".123.", ".4.5.", "....."});
@@ -70,7 +70,7 @@ TEST_CASE("a sprite is drawn with its axis on that of the canvas, moved by the o
     CHECK(bounds_of(scene.builder.character, scene.placement) == Rectangle{0, -2, 3, 2});
 }
 
-TEST_CASE("flips are about the axis, which lies on the left edge of its pixel", "[preview]") {
+TEST_CASE("Flips are about the axis, which lies on the left edge of its pixel", "[preview]") {
     Scene scene({1, 1}, {"123", "4.5"});
     scene.placement.flip_h = true;
     CHECK(scene.rows(6, 4, {3, 2}) == Rows{"......", ".321..", ".5.4..", "......"});
@@ -80,7 +80,7 @@ TEST_CASE("flips are about the axis, which lies on the left edge of its pixel", 
     CHECK(scene.rows(6, 4, {3, 2}) == Rows{"......", "..4.5.", "..123.", "......"});
 }
 
-TEST_CASE("whole scales repeat pixels, smaller ones leave some out, negative ones mirror",
+TEST_CASE("Whole scales repeat pixels, smaller ones leave some out, negative ones mirror",
           "[preview]") {
     Scene scene({0, 0}, {"12", "34"});
     scene.placement.scale_x = 2;
@@ -96,7 +96,7 @@ TEST_CASE("whole scales repeat pixels, smaller ones leave some out, negative one
     CHECK_FALSE(bounds_of(scene.builder.character, scene.placement));
 }
 
-TEST_CASE("a quarter turn is exact, counter-clockwise about the axis", "[preview]") {
+TEST_CASE("A quarter turn is exact, counter-clockwise about the axis", "[preview]") {
     Scene scene({0, 0}, {"123", "456"});
     scene.placement.angle = 90;
     CHECK(bounds_of(scene.builder.character, scene.placement) == Rectangle{0, -3, 2, 3});
@@ -112,7 +112,7 @@ TEST_CASE("a quarter turn is exact, counter-clockwise about the axis", "[preview
     CHECK(scene.rows(2, 3, {0, 0}) == Rows{"14", "25", "36"});
 }
 
-TEST_CASE("an eighth of a turn makes a diamond", "[preview]") {
+TEST_CASE("An eighth of a turn makes a diamond", "[preview]") {
     Scene scene({2, 2}, {"1111", "1111", "1111", "1111"});
     scene.placement.angle = 45;
     CHECK(bounds_of(scene.builder.character, scene.placement) == Rectangle{-3, -3, 6, 6});
@@ -120,7 +120,7 @@ TEST_CASE("an eighth of a turn makes a diamond", "[preview]") {
           Rows{"......", "..11..", ".1111.", ".1111.", "..11..", "......"});
 }
 
-TEST_CASE("onto opaque pixels each blend is what the engine does", "[preview]") {
+TEST_CASE("Onto opaque pixels each blend is what the engine does", "[preview]") {
     const Rgba source{200, 40, 0, 255};
     CHECK(blended(source, {}, grey) == source);
     CHECK(blended({200, 40, 0, 51}, {}, grey) == Rgba{120, 88, 80, 255});
@@ -133,7 +133,7 @@ TEST_CASE("onto opaque pixels each blend is what the engine does", "[preview]") 
     CHECK(blended(nothing, {BlendMode::add, 256, 0}, grey) == grey);
 }
 
-TEST_CASE("onto nothing, light becomes colour of its strength, and what is subtracted black",
+TEST_CASE("Onto nothing, light becomes colour of its strength, and what is subtracted black",
           "[preview]") {
     const Rgba source{200, 100, 0, 255};
     CHECK(blended(source, {}, nothing) == source);
@@ -153,7 +153,8 @@ TEST_CASE("onto nothing, light becomes colour of its strength, and what is subtr
     }
 }
 
-TEST_CASE("what reaches over the canvas is cut, what lies beside it is not drawn", "[preview]") {
+TEST_CASE("Pictures that reach over the canvas are cut, and those beside it are not drawn",
+          "[preview]") {
     Scene scene({1, 1}, {"12", "34"});
     CHECK(scene.rows(1, 1, {0, 0}) == Rows{"4"});
     CHECK(scene.rows(2, 2, {2, 2}) == Rows{"..", ".1"});
@@ -161,7 +162,7 @@ TEST_CASE("what reaches over the canvas is cut, what lies beside it is not drawn
     CHECK(scene.drawn(0, 0, {0, 0}, nothing).pixels.size() == 0);
 }
 
-TEST_CASE("a frame without a sprite, or with an empty picture, shows nothing", "[preview]") {
+TEST_CASE("A frame without a sprite, or with an empty picture, shows nothing", "[preview]") {
     Scene scene({0, 0}, {"1"});
     scene.placement.sprite.reset();
     CHECK_FALSE(bounds_of(scene.builder.character, scene.placement));
@@ -174,7 +175,7 @@ TEST_CASE("a frame without a sprite, or with an empty picture, shows nothing", "
     CHECK_FALSE(bounds_of(builder.character, placement));
 }
 
-TEST_CASE("numbers that no artist means neither crash nor take long", "[preview]") {
+TEST_CASE("Numbers that no artist means neither crash nor take long", "[preview]") {
     const double inf = std::numeric_limits<double>::infinity();
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const std::vector<double> hostile = {0,     -0.0,   1e-300,  -1e-300, 1e-9, 1e9,

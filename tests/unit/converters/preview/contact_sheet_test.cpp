@@ -87,7 +87,7 @@ constexpr Rgba entry_one{10, 0, 199, 255};
 constexpr std::size_t axis_on_square = 7 + 6;
 
 TEST_CASE(
-    "an overview has one frame of each animation, a sheet of all frames every one, in the colours "
+    "An overview has one frame of each animation, a sheet of all frames every one, in the colours "
     "of its sprite",
     "[preview]") {
     CharacterBuilder builder;
@@ -112,7 +112,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "the frame that stands for an animation is the first attack, or else the one that is shown "
+    "The frame that stands for an animation is the first attack, or else the one that is shown "
     "longest",
     "[preview]") {
     CharacterBuilder builder;
@@ -136,7 +136,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "attack boxes are red and hurt boxes blue, as outlines if that is wanted, unless boxes are not "
+    "Attack boxes are red and hurt boxes blue, as outlines if that is wanted, unless boxes are not "
     "wanted",
     "[preview]") {
     CharacterBuilder builder;
@@ -162,7 +162,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a page of an overview has at most 1,600 pixels on a side, one of all frames 4,096, and more "
+    "A page of an overview has at most 1,600 pixels on a side, one of all frames 4,096, and more "
     "go on other pages",
     "[preview]") {
     CharacterBuilder builder;
@@ -198,7 +198,7 @@ TEST_CASE(
     check(small, 1'600, 30);
 }
 
-TEST_CASE("each animation in every palette that a player can pick", "[preview]") {
+TEST_CASE("Each animation in every palette that a player can pick", "[preview]") {
     CharacterBuilder builder;
     const SpriteId sprite = square(builder);
     Colours other = test::simple_colours();
@@ -211,14 +211,14 @@ TEST_CASE("each animation in every palette that a player can pick", "[preview]")
     CHECK(count_of(page, entry_one) == count_of(page, other[1]));
 }
 
-TEST_CASE("without animations the sprites are on the sheet", "[preview]") {
+TEST_CASE("Without animations the sprites are on the sheet", "[preview]") {
     CharacterBuilder builder;
     square(builder);
     Context context;
     CHECK(count_of(page_of(builder.character, context, {.scale = 1}), entry_one) == 400);
 }
 
-TEST_CASE("a frame that reaches far away is cut and told of, not a reason for a sheet without end",
+TEST_CASE("A frame that reaches far away is cut and told of, not a reason for a sheet without end",
           "[preview]") {
     CharacterBuilder builder;
     Frame frame = frame_of(square(builder), 1, {1'000'000, 0});
@@ -231,7 +231,7 @@ TEST_CASE("a frame that reaches far away is cut and told of, not a reason for a 
     }
 }
 
-TEST_CASE("a sheet beyond all bounds is refused with what helps", "[preview]") {
+TEST_CASE("A sheet beyond all bounds is refused with what helps", "[preview]") {
     CharacterBuilder builder;
     builder.animation(0, "a", std::vector<Frame>(200'000, frame_of(square(builder))));
     const auto check = [&](const ContactSheetOptions& options, const Limits& limits) {
@@ -255,7 +255,7 @@ TEST_CASE("a sheet beyond all bounds is refused with what helps", "[preview]") {
     check({.scale = 16, .all_frames = true}, {});
 }
 
-TEST_CASE("any character has a sheet, the same with any number of threads", "[preview]") {
+TEST_CASE("Any character has a sheet, the same with any number of threads", "[preview]") {
     for (const bool all_frames : {false, true}) {
         CharacterBuilder empty;
         Context context;
@@ -285,7 +285,7 @@ TEST_CASE("any character has a sheet, the same with any number of threads", "[pr
 }
 
 // Each sheet has the same bytes as one whose names are what is drawn, so no other font is used.
-TEST_CASE("names that our font cannot draw become numbers, other names, or code points",
+TEST_CASE("Names that our font cannot draw become numbers, other names, or code points",
           "[preview]") {
     CharacterBuilder builder;
     const SpriteId sprite = square(builder);
@@ -319,7 +319,7 @@ TEST_CASE("names that our font cannot draw become numbers, other names, or code 
     }
 }
 
-TEST_CASE("captions end with their cell, so that none runs into the next", "[preview]") {
+TEST_CASE("Captions end with their cell, so that none runs into the next", "[preview]") {
     CharacterBuilder builder;
     const SpriteId sprite = square(builder);
     for (std::int32_t i = 0; i < 60; ++i) {
@@ -355,7 +355,7 @@ TEST_CASE("captions end with their cell, so that none runs into the next", "[pre
     }
 }
 
-TEST_CASE("a frame that shows nothing is marked as blank", "[preview]") {
+TEST_CASE("A frame that shows nothing is marked as blank", "[preview]") {
     CharacterBuilder builder;
     const SpriteId sprite = square(builder);
     const SpriteId clear = builder.sprite({0, 1}, {0, 0}, {"00", "00"}, builder.palette());
@@ -376,7 +376,7 @@ TEST_CASE("a frame that shows nothing is marked as blank", "[preview]") {
     CHECK(words({blank, blank, frame_of(clear, 1)}) - none == 3 * (one - none));
 }
 
-TEST_CASE("a sheet of all frames has the shape of a screen, and text that can be read on one",
+TEST_CASE("A sheet of all frames has the shape of a screen, and text that can be read on one",
           "[preview]") {
     for (const std::int32_t count : {40, 100, 900}) {
         CharacterBuilder builder;
@@ -408,7 +408,7 @@ TEST_CASE("a sheet of all frames has the shape of a screen, and text that can be
     }
 }
 
-TEST_CASE("a name that is too long is cut before the edge of the page", "[preview]") {
+TEST_CASE("A name that is too long is cut before the edge of the page", "[preview]") {
     CharacterBuilder builder;
     builder.animation(0, "a", {frame_of(square(builder))});
     builder.character.info.author = "somebody";
@@ -428,7 +428,7 @@ TEST_CASE("a name that is too long is cut before the edge of the page", "[previe
     }
 }
 
-TEST_CASE("a smaller picture has the averages of the pixels that it covers", "[preview]") {
+TEST_CASE("A smaller picture has the averages of the pixels that it covers", "[preview]") {
     Picture picture = blank_canvas(3, 2, {});
     const std::array<std::uint8_t, 6> reds = {0, 30, 60, 90, 120, 150};
     for (std::size_t i = 0; i < reds.size(); ++i) {
@@ -442,7 +442,7 @@ TEST_CASE("a smaller picture has the averages of the pixels that it covers", "[p
 }
 
 TEST_CASE(
-    "previews are exporters: a contact sheet is a picture, movies a folder with one for each "
+    "Previews are exporters: a contact sheet is a picture, movies a folder with one for each "
     "animation",
     "[preview]") {
     CharacterBuilder builder;
@@ -466,7 +466,7 @@ TEST_CASE(
     CHECK(refused.error().message() == "scale takes a whole number from 1 to 16, not '17'");
 }
 
-TEST_CASE("words are drawn in a font of five by nine pixels, which has the characters of ASCII",
+TEST_CASE("Words are drawn in a font of five by nine pixels, which has the characters of ASCII",
           "[preview]") {
     Picture canvas = blank_canvas(17, 9, {});
     draw_text(canvas, {0, 0}, "Ag\x7F", white);
@@ -489,7 +489,7 @@ TEST_CASE("words are drawn in a font of five by nine pixels, which has the chara
     CHECK(shapes.size() == 95);  // no two look the same
 }
 
-TEST_CASE("boxes have outlines at their pixels, turned ones lines, and none leaves the canvas",
+TEST_CASE("Boxes have outlines at their pixels, turned ones lines, and none leaves the canvas",
           "[preview]") {
     const Rgba red = colour_of(BoxKind::attack);
     Picture canvas = blank_canvas(6, 5, {});
@@ -511,7 +511,7 @@ TEST_CASE("boxes have outlines at their pixels, turned ones lines, and none leav
     draw_boxes(turned, {box}, {4, 4}, 16);
 }
 
-TEST_CASE("attack boxes are drawn over hurt boxes, whatever their order", "[preview]") {
+TEST_CASE("Attack boxes are drawn over hurt boxes, whatever their order", "[preview]") {
     const Box attack = test::box_of(BoxKind::attack, 0, 0, 4, 4);
     const Box hurt = test::box_of(BoxKind::hurt, 0, 0, 4, 4);
     for (const auto& boxes : {std::vector<Box>{attack, hurt}, std::vector<Box>{hurt, attack}}) {

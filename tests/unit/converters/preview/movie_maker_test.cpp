@@ -35,7 +35,7 @@ bool reported(const Context& context, const char* id) {
 }  // namespace
 
 TEST_CASE(
-    "a movie has a picture for each that differs from the one before, on a canvas that holds them "
+    "A movie has a picture for each that differs from the one before, on a canvas that holds them "
     "all",
     "[preview]") {
     CharacterBuilder builder;
@@ -59,7 +59,7 @@ TEST_CASE(
     CHECK(test::different_pixels(punch.movie.frames[1].picture, expected) == 0);
 }
 
-TEST_CASE("what is interpolated gets a picture for each tick", "[preview]") {
+TEST_CASE("Interpolated frames get a picture for each tick", "[preview]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {0, 0}, {"1"}, builder.palette());
     builder.animation(0, "slide", {frame_of(sprite, 4), frame_of(sprite, 2, {8, 0})});
@@ -70,7 +70,7 @@ TEST_CASE("what is interpolated gets a picture for each tick", "[preview]") {
     CHECK(slide.movie.width == 9);
 }
 
-TEST_CASE("a movie that holds plays once; one that returns to its middle starts again and says so",
+TEST_CASE("A movie that holds plays once; one that returns to its middle starts again and says so",
           "[preview]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
@@ -92,7 +92,7 @@ TEST_CASE("a movie that holds plays once; one that returns to its middle starts 
     CHECK_FALSE(rendered(builder.character, context).movie.forever);
 }
 
-TEST_CASE("a background makes the pictures opaque, with the blend exact on it", "[preview]") {
+TEST_CASE("A background makes the pictures opaque, with the blend exact on it", "[preview]") {
     CharacterBuilder builder;
     builder.animation(0, "a",
                       {frame_of(builder.sprite({0, 0}, {0, 0}, {"1."}, builder.palette()))});
@@ -105,7 +105,7 @@ TEST_CASE("a background makes the pictures opaque, with the blend exact on it", 
           std::vector<std::uint8_t>{110, 0, 199, 255, 100, 0, 0, 255});
 }
 
-TEST_CASE("boxes are drawn when they are wanted, and the canvas holds them", "[preview]") {
+TEST_CASE("Boxes are drawn when they are wanted, and the canvas holds them", "[preview]") {
     CharacterBuilder builder;
     Frame frame = frame_of(builder.sprite({0, 0}, {0, 0}, {"1"}, builder.palette()));
     frame.boxes = {test::box_of(BoxKind::attack, -3, -2, 10, 5)};
@@ -118,7 +118,7 @@ TEST_CASE("boxes are drawn when they are wanted, and the canvas holds them", "[p
     CHECK(movie.movie.frames[0].picture.pixels.unpacked()[0] == 255);  // the corner of the outline
 }
 
-TEST_CASE("an animation that shows nothing becomes one pixel and a note", "[preview]") {
+TEST_CASE("An animation that shows nothing becomes one pixel and a note", "[preview]") {
     CharacterBuilder builder;
     builder.animation(0, "a", {Frame{}});
     Context context;
@@ -132,7 +132,7 @@ TEST_CASE("an animation that shows nothing becomes one pixel and a note", "[prev
     CHECK(none.error().code() == ErrorCode::not_found);
 }
 
-TEST_CASE("a frame of hours is shown for ten minutes, with a warning", "[preview]") {
+TEST_CASE("A frame of hours is shown for ten minutes, with a warning", "[preview]") {
     CharacterBuilder builder;
     builder.animation(
         0, "a",
@@ -144,7 +144,7 @@ TEST_CASE("a frame of hours is shown for ten minutes, with a warning", "[preview
 }
 
 TEST_CASE(
-    "too many pictures, too large ones and too little memory are errors that name the animation",
+    "Too many pictures, too large ones and too little memory are errors that name the animation",
     "[preview]") {
     CharacterBuilder builder;
     const SpriteId sprite = builder.sprite({0, 0}, {0, 0}, {"1"}, builder.palette());
@@ -172,7 +172,7 @@ TEST_CASE(
     refused(limits, {});
 }
 
-TEST_CASE("a movie is the same with any number of threads", "[preview]") {
+TEST_CASE("A movie is the same with any number of threads", "[preview]") {
     const Character character = test::random_character(5);
     for (const Animation& animation : character.animations) {
         Context one, many;

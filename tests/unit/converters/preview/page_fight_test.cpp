@@ -18,7 +18,7 @@ Move move_with(std::int32_t number, std::string input) {
 
 }  // namespace
 
-TEST_CASE("the page has what the fight needs of a move, and refers to the rest of it") {
+TEST_CASE("The page has what the fight needs of a move, and refers to the rest of it") {
     CharacterBuilder builder;
     builder.animation(0, "stand", {Frame{}});
     Move follower = move_with(300, "");
@@ -47,7 +47,7 @@ TEST_CASE("the page has what the fight needs of a move, and refers to the rest o
     CHECK(fight.at("moves").at(1).at("motion") == nullptr);
 }
 
-TEST_CASE("attacks that the game makes of animations refer to no move of the page") {
+TEST_CASE("Attacks that the game makes of animations refer to no move of the page") {
     CharacterBuilder builder;
     Frame frame;
     frame.ticks = 4;
@@ -59,7 +59,7 @@ TEST_CASE("attacks that the game makes of animations refer to no move of the pag
     CHECK(fight.at("moves").at(0).at("name") == "punch");
 }
 
-TEST_CASE("a character without animations or moves has no fight") {
+TEST_CASE("A character without animations or moves has no fight") {
     CharacterBuilder builder;
     CHECK(page_data(builder.character).at("fight") == nullptr);
     builder.animation(0, "stand", {Frame{}});

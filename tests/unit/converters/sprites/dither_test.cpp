@@ -134,7 +134,7 @@ std::size_t count_white(const Picture& picture) {
 
 }  // namespace
 
-TEST_CASE("a dithered gradient keeps its mean in each block, and another one does not") {
+TEST_CASE("A dithered gradient keeps its mean in each block, and another one does not") {
     const Picture before = gradient();
     for (const std::uint32_t colours : {17U, 33U}) {
         CAPTURE(colours);
@@ -147,7 +147,7 @@ TEST_CASE("a dithered gradient keeps its mean in each block, and another one doe
     }
 }
 
-TEST_CASE("threads make no difference to dithered pixels, and without dithering nothing changed") {
+TEST_CASE("Threads make no difference to dithered pixels, and without dithering nothing changed") {
     const sprites::ColourReduction reduction{.colours = 17, .is_dithered = true};
     CHECK(shown(reduced(gradient(), reduction, 8)) == shown(reduced(gradient(), reduction, 1)));
     // of version 0.2.0, which had no dithering
@@ -157,14 +157,14 @@ TEST_CASE("threads make no difference to dithered pixels, and without dithering 
           "e1638d148da5c0b581862b4e5df59e14e1621cef57d7c0d062be4f797575819b");
 }
 
-TEST_CASE("pictures that need no more colours are not dithered") {
+TEST_CASE("Pictures that need no more colours are not dithered") {
     const sprites::ColourReduction reduction{.colours = 33, .is_dithered = true};
     const Character done = reduced(stripes(), reduction);
     const Picture before = stripes();
     CHECK(std::ranges::equal(shown(done), before.pixels.unpacked()));
 }
 
-TEST_CASE("half grey becomes as many black as white pixels") {
+TEST_CASE("Half grey becomes as many black as white pixels") {
     Picture picture = grey(32, 32, 128);
     sprites::dither(picture.pixels.unpack(), 32, black_and_white);
     const std::size_t white = count_white(picture);
@@ -176,7 +176,7 @@ TEST_CASE("half grey becomes as many black as white pixels") {
     CHECK(count_white(narrow) < 55);
 }
 
-TEST_CASE("transparent pixels neither give nor take an error") {
+TEST_CASE("Transparent pixels neither give nor take an error") {
     const auto colour_at = [](std::uint32_t x, std::uint32_t y) {
         const auto value = static_cast<std::uint8_t>(x * 9 + y);
         return x == 10 ? Rgba{1, 2, 3, 0} : Rgba{value, value, value, 255};
@@ -196,7 +196,7 @@ TEST_CASE("transparent pixels neither give nor take an error") {
     }
 }
 
-TEST_CASE("colours that no mixture reaches do not bleed into others") {
+TEST_CASE("Colours that no mixture reaches do not bleed into others") {
     constexpr auto dark = std::to_array<Rgba>({{0, 0, 0, 255}, {100, 100, 100, 255}});
     Picture picture = drawn(40, 20, [](std::uint32_t x, std::uint32_t) {
         return x < 20 ? Rgba{255, 255, 255, 255} : Rgba{0, 0, 0, 255};

@@ -70,7 +70,7 @@ struct Folder {
 
 }  // namespace
 
-TEST_CASE("names of files say group, number and axis") {
+TEST_CASE("Names of files say group, number and axis") {
     const auto named = [](std::string_view name) {
         return sprites::sprite_of_name(name).value().value();
     };
@@ -92,7 +92,7 @@ TEST_CASE("names of files say group, number and axis") {
     }
 }
 
-TEST_CASE("a folder of pictures has their indices, palettes and axes") {
+TEST_CASE("A folder of pictures has their indices, palettes and axes") {
     const Folder folder({{"0-0-1-2.png", png_of({"12", ".1"})},
                          {"0-1.png", png_of({"3"})},
                          {"5-0.png", png_of({"3"}, test_colours(7))},
@@ -112,7 +112,7 @@ TEST_CASE("a folder of pictures has their indices, palettes and axes") {
     CHECK(folder.context.budget.used() == character.charge.bytes());
 }
 
-TEST_CASE("palettes that lost unused colours at their end are one") {
+TEST_CASE("Palettes that lost unused colours at their end are one") {
     Colours few = simple_colours();
     std::fill(few.begin() + 3, few.end(), Rgba{});
     const Folder folder({{"0-0.png", png_of({"12"}, few)}, {"0-1.png", png_of({"15"})}});
@@ -120,7 +120,7 @@ TEST_CASE("palettes that lost unused colours at their end are one") {
     CHECK(folder.character().palettes[0].colours == simple_colours());
 }
 
-TEST_CASE("the transparent colour of a picture becomes the first one") {
+TEST_CASE("The transparent colour of a picture becomes the first one") {
     Colours other = simple_colours();
     other[0] = {9, 9, 9, 255};
     other[4].a = 0;
@@ -190,7 +190,7 @@ TEST_CASE("sprites.json gives axes, links and the files that were deleted") {
     CHECK(scaled.result.error().code() == ErrorCode::unsupported_feature);
 }
 
-TEST_CASE("hostile pictures are reported or refused, and the others are read") {
+TEST_CASE("Hostile pictures are reported or refused, and the others are read") {
     ByteBuffer cut = png_of({"1234", "4321"});
     cut.resize(cut.size() / 2);
     const ByteBuffer rows(4, 0);
@@ -222,7 +222,7 @@ TEST_CASE("hostile pictures are reported or refused, and the others are read") {
     CHECK(Folder({{"a.txt", text("x")}}).result.error().code() == ErrorCode::not_found);
 }
 
-TEST_CASE("a folder of pictures is a character with an animation of each group") {
+TEST_CASE("A folder of pictures is a character with an animation of each group") {
     const auto importer = make_sprites_importer();
     const std::vector<std::string> names = {"10-0.png"};
     const std::vector<std::string> others = {"stand.png", "notes.txt"};

@@ -90,7 +90,7 @@ Colours colours_of_true() {
 
 }  // namespace
 
-TEST_CASE("a picture that looks as before changes nothing") {
+TEST_CASE("A picture that looks as before changes nothing") {
     Colours own = simple_colours();
     own[8] = own[1];
     CHECK(Put(OneFile({0, 0}, {1, 2}, {"12", "8."}, own)).changes.empty());
@@ -112,7 +112,7 @@ TEST_CASE("a picture that looks as before changes nothing") {
     CHECK(Put(OneFile({5, 0}, {}, {"12"}, colours_of_true())).changes.empty());
 }
 
-TEST_CASE("one changed pixel keeps the indices of the others, and the palette") {
+TEST_CASE("One changed pixel keeps the indices of the others, and the palette") {
     Character character = fighter();
     character.palettes[0].colours = colours_of_true();
     character.palettes[0].colours[8] = character.palettes[0].colours[1];
@@ -124,7 +124,7 @@ TEST_CASE("one changed pixel keeps the indices of the others, and the palette") 
     CHECK(put.reports("sprites.put"));
 }
 
-TEST_CASE("links of one file stay links, and an axis alone changes no picture") {
+TEST_CASE("Links of one file stay links, and an axis alone changes no picture") {
     Colours own = simple_colours();
     own[8] = own[1];
     const Put put(OneFile({0, 0}, {1, 2}, {"12", "88"}, own).also({0, 1}, {5, 5}));
@@ -136,7 +136,7 @@ TEST_CASE("links of one file stay links, and an axis alone changes no picture") 
     CHECK(moved.character.sprites[0].picture == fighter().sprites[0].picture);
 }
 
-TEST_CASE("other colours give a palette of their own, which is said") {
+TEST_CASE("Other colours give a palette of their own, which is said") {
     const Put put(OneFile({0, 0}, {1, 2}, {"12", "8."}, test_colours(50)));
     CHECK(put.changed() == Changed{{0, true}});
     CHECK(*put.character.colours_of({0}) == test_colours(50));
@@ -146,7 +146,7 @@ TEST_CASE("other colours give a palette of their own, which is said") {
     CHECK_FALSE(true_colour.character.sprites[0].palette);
 }
 
-TEST_CASE("a new sprite comes behind the others, and frames that named it show it") {
+TEST_CASE("A new sprite comes behind the others, and frames that named it show it") {
     const Put put(OneFile({7, 7}, {3, 3}, {"12"}, simple_colours()));
     CHECK(put.changed() == Changed{{3, true}});
     CHECK(put.character.sprites[3].palette == PaletteId{0});  // the costumes recolour it
@@ -154,7 +154,7 @@ TEST_CASE("a new sprite comes behind the others, and frames that named it show i
     CHECK_FALSE(put.character.animations[0].frames[1].missing);
 }
 
-TEST_CASE("without an axis a sprite keeps its own, and a new one stands on its bottom edge") {
+TEST_CASE("Without an axis a sprite keeps its own, and a new one stands on its bottom edge") {
     OneFile known({0, 0}, {9, 9}, {"12", "8."}, simple_colours(99));
     known.has_axis = {false};
     const Put kept(std::move(known));

@@ -71,7 +71,7 @@ std::vector<Rgba> shown(const Character& character, SpriteId id) {
 
 }  // namespace
 
-TEST_CASE("sprites in true colour get the character's palette if it has their colours") {
+TEST_CASE("Sprites in true colour get the character's palette if it has their colours") {
     CharacterBuilder builder;
     Colours colours = simple_colours();
     colours[7] = {20, 1, 2, 255};
@@ -91,7 +91,7 @@ TEST_CASE("sprites in true colour get the character's palette if it has their co
     CHECK_FALSE(done.reports("sprites.alpha-lost"));
 }
 
-TEST_CASE("at most as many colours as are asked for, the transparent one among them") {
+TEST_CASE("At most as many colours as are asked for, the transparent one among them") {
     for (const std::uint32_t most : {2U, 16U, 256U}) {
         CharacterBuilder builder;
         builder.true_colour_sprite({0, 0}, {}, Rows{"1"});
@@ -120,7 +120,7 @@ TEST_CASE("at most as many colours as are asked for, the transparent one among t
     }
 }
 
-TEST_CASE("partly transparent pixels are one or the other, which is said") {
+TEST_CASE("Partly transparent pixels are one or the other, which is said") {
     CharacterBuilder builder;
     builder.true_colour_sprite({0, 0}, {}, Rows{"12"});
     const MutableBytes pixels = builder.character.pictures[0].pixels.unpack();
@@ -131,7 +131,7 @@ TEST_CASE("partly transparent pixels are one or the other, which is said") {
     CHECK(shown(done.character, {0}) == std::vector<Rgba>{{}, {40, 1, 2, 255}});
 }
 
-TEST_CASE("sprites with the colours in another order get the character's palette") {
+TEST_CASE("Sprites with the colours in another order get the character's palette") {
     CharacterBuilder builder;
     const PaletteId own = builder.palette();
     Colours turned = simple_colours();

@@ -104,7 +104,7 @@ void check_pivots(std::string_view layout, const std::vector<Flipped>& expected,
 
 }  // namespace
 
-TEST_CASE("packed: pivots count from the trimmed rectangle, for every flip", "[uff_exporter]") {
+TEST_CASE("Packed: pivots count from the trimmed rectangle, for every flip", "[uff_exporter]") {
     // The rectangle is 3x2 with the axis at 2,2 in it: 10 - 2 and -20 - 2; flipped 10 + 2 - 3 and
     // -20 + 2 - 2.
     check_pivots("packed",
@@ -115,7 +115,7 @@ TEST_CASE("packed: pivots count from the trimmed rectangle, for every flip", "[u
                  3, 2);
 }
 
-TEST_CASE("grid: pivots count from the cell, for every flip", "[uff_exporter]") {
+TEST_CASE("Grid: pivots count from the cell, for every flip", "[uff_exporter]") {
     // The cell is 10x8 with the axis at 4,6: 10 - 4 and -20 - 6; flipped 10 + 4 - 10 and -20 + 6
     // - 8.
     check_pivots("grid",
@@ -126,7 +126,7 @@ TEST_CASE("grid: pivots count from the cell, for every flip", "[uff_exporter]") 
                  10, 8);
 }
 
-TEST_CASE("the tags of a frame say what its entry cannot", "[uff_exporter]") {
+TEST_CASE("The tags of a frame say what its entry cannot", "[uff_exporter]") {
     CharacterBuilder builder;
     Frame frame = frame_of(trimmed_sprite(builder), 4, {10, -20});
     frame.blend = {BlendMode::add, 256, 128};
@@ -144,7 +144,7 @@ TEST_CASE("the tags of a frame say what its entry cannot", "[uff_exporter]") {
     CHECK(tags(packed, 1) == "mugen.sprite=200,7 mugen.trim=1,1,5,4 mugen.loopstart=1");
 }
 
-TEST_CASE("a picture that is seen to its borders has no trim tag", "[uff_exporter]") {
+TEST_CASE("A picture that is seen to its borders has no trim tag", "[uff_exporter]") {
     CharacterBuilder builder;
     builder.animation(0, "stand",
                       {frame_of(builder.sprite({0, 0}, {0, 0}, {"1.", ".1"}, builder.palette()))});
@@ -154,7 +154,7 @@ TEST_CASE("a picture that is seen to its borders has no trim tag", "[uff_exporte
     }
 }
 
-TEST_CASE("a large grid is drawn row by row and shows what a packed sheet shows",
+TEST_CASE("A large grid is drawn row by row and shows what a packed sheet shows",
           "[uff_exporter]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
@@ -180,7 +180,7 @@ TEST_CASE("a large grid is drawn row by row and shows what a packed sheet shows"
     }
 }
 
-TEST_CASE("a blank frame is a transparent pixel at the element's offset without flips",
+TEST_CASE("A blank frame is a transparent pixel at the element's offset without flips",
           "[uff_exporter]") {
     CharacterBuilder builder;
     Frame blank;
@@ -203,7 +203,7 @@ TEST_CASE("a blank frame is a transparent pixel at the element's offset without 
     CHECK(test::draw(block, test::sheet_of(block), 1).empty());
 }
 
-TEST_CASE("durations are milliseconds, and the exact ticks a tag where they do not come back",
+TEST_CASE("Durations are milliseconds, and the exact ticks a tag where they do not come back",
           "[uff_exporter]") {
     CharacterBuilder builder;
     const SpriteId sprite = trimmed_sprite(builder);
@@ -234,7 +234,7 @@ TEST_CASE("durations are milliseconds, and the exact ticks a tag where they do n
     CHECK(out.package.animations[1].loop_mode == 1);
 }
 
-TEST_CASE("the floor is found from the first visible frame where the character says nothing",
+TEST_CASE("The floor is found from the first visible frame where the character says nothing",
           "[uff_exporter]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
@@ -260,7 +260,7 @@ TEST_CASE("the floor is found from the first visible frame where the character s
     CHECK(said.package.animations[2].floor_y_override == 0);
 }
 
-TEST_CASE("boxes, cues, labels and programs are written as they are", "[uff_exporter]") {
+TEST_CASE("Boxes, cues, labels and programs are written as they are", "[uff_exporter]") {
     CharacterBuilder builder;
     Frame frame = frame_of(trimmed_sprite(builder));
     frame.flip_h = true;
@@ -303,7 +303,7 @@ TEST_CASE("boxes, cues, labels and programs are written as they are", "[uff_expo
     CHECK(out.package.animations[0].frames[1].id == 1);
 }
 
-TEST_CASE("indexed pixels carry the palette; animations that cannot have one are RGBA and say so",
+TEST_CASE("Indexed pixels carry the palette; animations that cannot have one are RGBA and say so",
           "[uff_exporter]") {
     CharacterBuilder builder;
     const SpriteId first = builder.sprite({0, 0}, {}, {"12"}, builder.palette());
@@ -329,7 +329,7 @@ TEST_CASE("indexed pixels carry the palette; animations that cannot have one are
     CHECK(context.diagnostics.kept()[0].item == "animation 'two'");
 }
 
-TEST_CASE("the same pixels come back, however hard they were compressed", "[uff_exporter]") {
+TEST_CASE("The same pixels come back, however hard they were compressed", "[uff_exporter]") {
     const Character character = test::random_character(4);
     std::vector<ByteBuffer> files;
     for (const char* const how : {"default", "fast", "small"}) {
@@ -348,7 +348,7 @@ TEST_CASE("the same pixels come back, however hard they were compressed", "[uff_
     }
 }
 
-TEST_CASE("the bytes do not depend on the number of threads", "[uff_exporter]") {
+TEST_CASE("The bytes do not depend on the number of threads", "[uff_exporter]") {
     for (const std::uint32_t seed : {1U, 2U, 3U}) {
         const Character character = test::random_character(seed);
         Context one;
@@ -358,8 +358,9 @@ TEST_CASE("the bytes do not depend on the number of threads", "[uff_exporter]") 
     }
 }
 
-TEST_CASE("what does not fit the format is an error with the number, the limit and advice",
-          "[uff_exporter]") {
+TEST_CASE(
+    "A character that does not fit the format is an error with the number, the limit and advice",
+    "[uff_exporter]") {
     CharacterBuilder builder;
     const SpriteId sprite = trimmed_sprite(builder);
     SECTION("a pivot") {
@@ -399,7 +400,7 @@ TEST_CASE("what does not fit the format is an error with the number, the limit a
     }
 }
 
-TEST_CASE("moves that the tags of a frame cannot hold are left out with a warning",
+TEST_CASE("Moves that the tags of a frame cannot hold are left out with a warning",
           "[uff_exporter]") {
     CharacterBuilder builder;
     builder.animation(0, "stand", {frame_of(trimmed_sprite(builder))});
@@ -416,7 +417,7 @@ TEST_CASE("moves that the tags of a frame cannot hold are left out with a warnin
           "bytes (animation 'stand') [uff.moves-left-out]");
 }
 
-TEST_CASE("losses are said before they happen", "[uff_exporter]") {
+TEST_CASE("Losses are said before they happen", "[uff_exporter]") {
     const auto ids = [](const Character& character, std::string_view pixels) {
         Context context;
         context.options =

@@ -35,13 +35,13 @@ FrameFields read_frame(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("tags are key=value pairs separated by one space", "[uff_tags]") {
+TEST_CASE("Tags are key=value pairs separated by one space", "[uff_tags]") {
     CHECK(text_of(std::vector<Tag>{}).empty());
     CHECK(text_of(std::vector<Tag>{{"a", "1"}, {"b.c", ""}}) == "a=1 b.c=");
     CHECK(parse_clean("a=1 b.c=") == std::vector<Tag>{{"a", "1"}, {"b.c", ""}});
 }
 
-TEST_CASE("values keep spaces, control characters, percent, equals and other alphabets",
+TEST_CASE("Values keep spaces, control characters, percent, equals and other alphabets",
           "[uff_tags]") {
     const std::vector<Tag> tags{{"k", "a b=c%\n\x7F"}, {"\xC3\xA9", "\xE6\xBC\xA2"}};
     CHECK(text_of(tags) == "k=a%20b%3Dc%25%0A%7F \xC3\xA9=\xE6\xBC\xA2");
@@ -49,7 +49,7 @@ TEST_CASE("values keep spaces, control characters, percent, equals and other alp
     CHECK(parse_clean("k=%2f%2F") == std::vector<Tag>{{"k", "//"}});
 }
 
-TEST_CASE("odd tag texts are read, reported, and read the same when they are written again",
+TEST_CASE("Odd tag texts are read, reported, and read the same when they are written again",
           "[uff_tags]") {
     struct Case {
         std::string_view text;
@@ -82,11 +82,11 @@ TEST_CASE("odd tag texts are read, reported, and read the same when they are wri
     }
 }
 
-TEST_CASE("a frame with nothing but defaults has no tags", "[uff_tags]") {
+TEST_CASE("A frame with nothing but defaults has no tags", "[uff_tags]") {
     CHECK(written({}).empty());
 }
 
-TEST_CASE("every field of a frame is written and read back", "[uff_tags]") {
+TEST_CASE("Every field of a frame is written and read back", "[uff_tags]") {
     FrameFields fields;
     fields.blank = true;
     fields.sprite = Key{-1, 32767};
@@ -109,7 +109,7 @@ TEST_CASE("every field of a frame is written and read back", "[uff_tags]") {
     CHECK(read_frame("mugen.flip=v").blank_flips == Flips{false, true});
 }
 
-TEST_CASE("a value that cannot be read stays a tag and leaves the field alone", "[uff_tags]") {
+TEST_CASE("A value that cannot be read stays a tag and leaves the field alone", "[uff_tags]") {
     for (const std::string_view text :
          {"mugen.ticks=ten", "mugen.ticks=", "mugen.ticks=99999999999", "mugen.sprite=1",
           "mugen.sprite=1,2,3", "mugen.sprite=40000,1", "mugen.offset=1,", "mugen.trim=1,2,3",
@@ -125,7 +125,7 @@ TEST_CASE("a value that cannot be read stays a tag and leaves the field alone", 
     }
 }
 
-TEST_CASE("only the first of equal keys is taken, and other keys keep their order", "[uff_tags]") {
+TEST_CASE("Only the first of equal keys is taken, and other keys keep their order", "[uff_tags]") {
     Oddities oddities;
     std::vector<Tag> tags{
         {"b", "1"}, {"mugen.angle", "1"}, {"mugen.angle", "2"}, {"mugen.new", "x"}, {"a", "2"}};
@@ -215,7 +215,7 @@ std::string moves_text(const Character& character, AnimationId animation) {
 
 }  // namespace
 
-TEST_CASE("the moves of an animation stand on its first frame, the second one under move.2",
+TEST_CASE("The moves of an animation stand on its first frame, the second one under move.2",
           "[uff_tags]") {
     const Character character = two_animations_three_moves();
     CHECK(moves_text(character, {0}) ==
@@ -241,7 +241,7 @@ TEST_CASE("the moves of an animation stand on its first frame, the second one un
     CHECK(moves_text(character, {1}) == "mugen.action=-5 move.number=-1");
 }
 
-TEST_CASE("moves are read back as they were", "[uff_tags]") {
+TEST_CASE("Moves are read back as they were", "[uff_tags]") {
     Character character = two_animations_three_moves();
     const bool shuffled = GENERATE(false, true);
     if (shuffled) {
@@ -268,7 +268,7 @@ TEST_CASE("moves are read back as they were", "[uff_tags]") {
     }
 }
 
-TEST_CASE("keys that only look like those of moves stay tags", "[uff_tags]") {
+TEST_CASE("Keys that only look like those of moves stay tags", "[uff_tags]") {
     for (const std::string_view text :
          {"move.1.name=x", "move.02.name=x", "move.0.name=x", "hit.0.damage=1", "hit.damage=1",
           "hit.1.colour=red", "move.x=1", "move.2=1", "hit.1=1", "hit.99999999999.damage=1",
@@ -282,7 +282,7 @@ TEST_CASE("keys that only look like those of moves stay tags", "[uff_tags]") {
     }
 }
 
-TEST_CASE("a hit whose ticks run backwards is not a move", "[uff_tags]") {
+TEST_CASE("A hit whose ticks run backwards is not a move", "[uff_tags]") {
     for (const std::string_view text :
          {"hit.1.ticks=5-3", "hit.1.ticks=-1-3", "hit.1.ticks=3", "move.2.hit.7.ticks=a-b"}) {
         Oddities oddities;
@@ -293,7 +293,7 @@ TEST_CASE("a hit whose ticks run backwards is not a move", "[uff_tags]") {
     }
 }
 
-TEST_CASE("gaps in the numbers of hits and moves cost nothing", "[uff_tags]") {
+TEST_CASE("Gaps in the numbers of hits and moves cost nothing", "[uff_tags]") {
     Oddities oddities;
     auto tags = parse("move.4000000000.name=far hit.3000000000.damage=2 hit.7.damage=1", oddities);
     const std::vector<PlacedMove> moves = take_moves({3}, tags, oddities);
@@ -304,7 +304,7 @@ TEST_CASE("gaps in the numbers of hits and moves cost nothing", "[uff_tags]") {
     CHECK(moves[1].move.animation == AnimationId{3});
 }
 
-TEST_CASE("values of the whole character are char tags, unknown ones properties", "[uff_tags]") {
+TEST_CASE("Values of the whole character are char tags, unknown ones properties", "[uff_tags]") {
     CharacterFields fields;
     fields.info.author = "Ann O.";
     fields.info.display_name = "\xE7\x82\x8E";
@@ -326,7 +326,7 @@ TEST_CASE("values of the whole character are char tags, unknown ones properties"
     CHECK(tags == std::vector<Tag>{{"other", "1"}});
 }
 
-TEST_CASE("the scale is char tags, and a scale of 1 is a property as in a .cns", "[uff_tags]") {
+TEST_CASE("The scale is char tags, and a scale of 1 is a property as in a .cns", "[uff_tags]") {
     CharacterFields fields;
     fields.info.scale = {0.18, 1};
     fields.properties = {{"xscale", "1"}, {"yscale", "1"}};
@@ -348,7 +348,7 @@ TEST_CASE("the scale is char tags, and a scale of 1 is a property as in a .cns",
     }
 }
 
-TEST_CASE("ticks come back from milliseconds as long as these fit", "[uff_tags]") {
+TEST_CASE("Ticks come back from milliseconds as long as these fit", "[uff_tags]") {
     CHECK(uff_rules::duration_ms(1) == 17);
     CHECK(uff_rules::duration_ms(2) == 33);
     CHECK(uff_rules::duration_ms(3) == 50);

@@ -45,7 +45,7 @@ std::string text_of(const OutputSet& set, const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("the folder has the files that the engines load by name", "[urho3d]") {
+TEST_CASE("The folder has the files that the engines load by name", "[urho3d]") {
     const OutputSet set = written(boxer(), {{"urho-variant", "2d"}});
     CHECK(set.folder == "kfm-urho3d");
     CHECK(set.main_files == std::vector<std::string>{"kfm.pak"});
@@ -70,7 +70,7 @@ TEST_CASE("the folder has the files that the engines load by name", "[urho3d]") 
     CHECK(paths == expected);
 }
 
-TEST_CASE("the package has every file of the folder", "[urho3d]") {
+TEST_CASE("The package has every file of the folder", "[urho3d]") {
     const OutputSet set = written(boxer());
     Context context;
     const pak::Package package = pak::parse({"kfm.pak", file_of(set, "kfm.pak")}, context).value();
@@ -85,7 +85,7 @@ TEST_CASE("the package has every file of the folder", "[urho3d]") {
     }
 }
 
-TEST_CASE("only the chosen variant is written", "[urho3d]") {
+TEST_CASE("Only the chosen variant is written", "[urho3d]") {
     const OutputSet flat = written(boxer(), {{"urho-variant", "2d"}});
     const OutputSet model = written(boxer(), {{"urho-variant", "3d"}});
     const OutputSet both = written(boxer());
@@ -98,12 +98,12 @@ TEST_CASE("only the chosen variant is written", "[urho3d]") {
     CHECK(has(both, folder + "kfm.mdl"));
 }
 
-TEST_CASE("at every tick of a minute the engines show what the character shows", "[urho3d]") {
+TEST_CASE("At every tick of a minute the engines show what the character shows", "[urho3d]") {
     const Character character = boxer();
     CHECK_NOTHROW(check_urho(written(character), character, minute));
 }
 
-TEST_CASE("the samples play in the engines as they are", "[urho3d]") {
+TEST_CASE("The samples play in the engines as they are", "[urho3d]") {
     const Registry registry = builtin_registry();
     for (const std::string sample : {"ember", "slate", "tide"}) {
         INFO(sample);
@@ -116,7 +116,7 @@ TEST_CASE("the samples play in the engines as they are", "[urho3d]") {
     }
 }
 
-TEST_CASE("a character whose pictures need several textures has a sheet for each", "[urho3d]") {
+TEST_CASE("A character whose pictures need several textures has a sheet for each", "[urho3d]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
     const std::vector<std::string> rows(3000, std::string(3000, '1'));
@@ -135,7 +135,7 @@ TEST_CASE("a character whose pictures need several textures has a sheet for each
     CHECK_NOTHROW(check_urho(set, builder.character, 20));
 }
 
-TEST_CASE("an axis is twice in the size of the frame, and boxes without use are parked",
+TEST_CASE("An axis is twice in the size of the frame, and boxes without use are parked",
           "[urho3d]") {
     const OutputSet set = written(boxer());
     pugi::xml_document sheet;
@@ -158,7 +158,7 @@ TEST_CASE("an axis is twice in the size of the frame, and boxes without use are 
     CHECK(key_of("@CollisionBox2D#1/Center") == "0 -1000");
 }
 
-TEST_CASE("the prefabs name the resources of the folder", "[urho3d]") {
+TEST_CASE("The prefabs name the resources of the folder", "[urho3d]") {
     const OutputSet set = written(boxer());
     pugi::xml_document sprite;
     REQUIRE(sprite.load_string(text_of(set, folder + "kfmSprite.xml").c_str()));
@@ -187,7 +187,7 @@ TEST_CASE("the prefabs name the resources of the folder", "[urho3d]") {
     }));
 }
 
-TEST_CASE("a prefab shows its first frame mirrored and in its place before it plays", "[urho3d]") {
+TEST_CASE("A prefab shows its first frame mirrored and in its place before it plays", "[urho3d]") {
     Character character = boxer();
     for (Frame& frame : character.animations.front().frames) {
         frame.flip_h = true;
@@ -208,7 +208,7 @@ TEST_CASE("a prefab shows its first frame mirrored and in its place before it pl
     }));
 }
 
-TEST_CASE("what a folder cannot hold is reported", "[urho3d]") {
+TEST_CASE("Values that a folder for Urho3D cannot hold are reported", "[urho3d]") {
     Character character = boxer();
     Frame& frame = character.animations[1].frames[1];
     frame.blend.mode = BlendMode::add;
@@ -236,7 +236,7 @@ TEST_CASE("what a folder cannot hold is reported", "[urho3d]") {
     CHECK_NOTHROW(check_urho(written(character), character, 60));
 }
 
-TEST_CASE("a character without animations is a folder without actions", "[urho3d]") {
+TEST_CASE("A character without animations is a folder without actions", "[urho3d]") {
     const OutputSet set = written(Character{}, {{"urho-variant", "2d"}});
     CHECK(set.files.size() == 1);
 }

@@ -105,7 +105,7 @@ Confidence probe(std::string_view file, Bytes head, const std::vector<std::strin
 
 }  // namespace
 
-TEST_CASE("a package, its folder and the folder of the character are read alike", "[urho3d]") {
+TEST_CASE("A package, its folder and the folder of the character are read alike", "[urho3d]") {
     const Character character = puncher();
     const Loose files = files_of(character);
     const ReadBack packed = read({{"kfm.pak", files.at("kfm.pak")}}, "kfm.pak");
@@ -126,7 +126,7 @@ TEST_CASE("a package, its folder and the folder of the character are read alike"
     check_same(character, read(inner, "").character);
 }
 
-TEST_CASE("packages of characters are recognised by their names, others are not", "[urho3d]") {
+TEST_CASE("Packages of characters are recognised by their names, others are not", "[urho3d]") {
     const auto importer = make_urho3d_importer();
     const Loose files = files_of(puncher());
     const std::vector<std::string> names = {"kfm.pak"};
@@ -146,7 +146,7 @@ TEST_CASE("packages of characters are recognised by their names, others are not"
     CHECK(error_of({{"readme.txt", other}}, "").code() == ErrorCode::not_found);
 }
 
-TEST_CASE("what is changed by hand is read", "[urho3d]") {
+TEST_CASE("Changes by hand are read", "[urho3d]") {
     Loose files = without_package(puncher());
     replace(files.at(own_folder + "Anim/200.objanim.xml"), " name=\"punch\"", "");
     replace(files.at(own_folder + "Anim/200.objanim.xml"), "value=\"0.05 0.01 0\"",
@@ -159,7 +159,7 @@ TEST_CASE("what is changed by hand is read", "[urho3d]") {
     CHECK(punch->frames.at(1).offset == Point{50, 25});
 }
 
-TEST_CASE("files that lack something are read with a problem", "[urho3d]") {
+TEST_CASE("Files that lack something are read with a problem", "[urho3d]") {
     const Loose good = without_package(puncher());
     SECTION("no prefab") {
         Loose files = good;
@@ -197,7 +197,7 @@ TEST_CASE("files that lack something are read with a problem", "[urho3d]") {
     }
 }
 
-TEST_CASE("a character is found in a larger package and in a folder of resources", "[urho3d]") {
+TEST_CASE("A character is found in a larger package and in a folder of resources", "[urho3d]") {
     const Loose files = without_package(puncher());
     std::vector<pak::File> packed;
     const ByteBuffer other(1);
@@ -226,7 +226,7 @@ TEST_CASE("a character is found in a larger package and in a folder of resources
     check_same(puncher(), read(files, "").character);
 }
 
-TEST_CASE("files that cannot be read say why", "[urho3d]") {
+TEST_CASE("Files that cannot be read say why", "[urho3d]") {
     const Loose good = without_package(puncher());
     Loose broken = good;
     replace(broken.at(own_folder + "Anim/200.objanim.xml"), "</objectanimation>", "");

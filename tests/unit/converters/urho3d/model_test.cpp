@@ -109,14 +109,14 @@ void check_read_back(const Character& character, const OutputSet& set) {
 
 }  // namespace
 
-TEST_CASE("at every tick of a minute a model shows what the character shows", "[urho3d]") {
+TEST_CASE("At every tick of a minute a model shows what the character shows", "[urho3d]") {
     const Character character = kicker();
     const OutputSet set = model_files(character);
     CHECK_NOTHROW(check_urho_models(set, "kfm", character, ticks_of_a_minute));
     check_read_back(character, set);
 }
 
-TEST_CASE("the models of the samples play as they are and come back", "[urho3d]") {
+TEST_CASE("The models of the samples play as they are and come back", "[urho3d]") {
     const Registry registry = builtin_registry();
     for (const std::string sample : {"ember", "slate", "tide"}) {
         INFO(sample);
@@ -131,7 +131,7 @@ TEST_CASE("the models of the samples play as they are and come back", "[urho3d]"
     }
 }
 
-TEST_CASE("a character with few sprites is one model", "[urho3d]") {
+TEST_CASE("A character with few sprites is one model", "[urho3d]") {
     const OutputSet set = model_files(kicker());
     const mdl::Model model = model_in(set, "kfm.mdl");
     CHECK(model.layout == mdl::Layout::umd2);
@@ -153,7 +153,7 @@ TEST_CASE("a character with few sprites is one model", "[urho3d]") {
     CHECK_FALSE(has_file(set, "Anim/200.mdl"));
 }
 
-TEST_CASE("no animation in XML has the base name of an animation of bones", "[urho3d]") {
+TEST_CASE("No animation in XML has the base name of an animation of bones", "[urho3d]") {
     Context context;
     const OutputSet set = make_urho3d_exporter()->write(kicker(), "kfm", context).value();
     std::set<std::string> paths;
@@ -168,7 +168,7 @@ TEST_CASE("no animation in XML has the base name of an animation of bones", "[ur
 }
 
 TEST_CASE(
-    "a step is two keys at one time, a quarter of a tick early, and a loop has a key at its end",
+    "A step is two keys at one time, a quarter of a tick early, and a loop has a key at its end",
     "[urho3d]") {
     const OutputSet set = model_files(kicker());
     const ani::Animation punch = animation_in(set, "Anim/200.ani");
@@ -196,7 +196,7 @@ TEST_CASE(
                       [](const ani::Track& track) { return track.mask == 7; }));
 }
 
-TEST_CASE("a loop in which nothing is ever shown is a loop", "[urho3d]") {
+TEST_CASE("A loop in which nothing is ever shown is a loop", "[urho3d]") {
     CharacterBuilder builder;
     builder.animation(0, "empty", {Frame()});
     const OutputSet set = model_files(builder.character);
@@ -204,7 +204,7 @@ TEST_CASE("a loop in which nothing is ever shown is a loop", "[urho3d]") {
     check_read_back(builder.character, set);
 }
 
-TEST_CASE("a turn of the first action does not turn another one", "[urho3d]") {
+TEST_CASE("A turn of the first action does not turn another one", "[urho3d]") {
     CharacterBuilder builder;
     const SpriteId body =
         builder.sprite({0, 0}, {1, 2}, {"..1.", ".22.", ".3.."}, builder.palette());
@@ -215,7 +215,7 @@ TEST_CASE("a turn of the first action does not turn another one", "[urho3d]") {
     CHECK_NOTHROW(check_urho_models(model_files(builder.character), "kfm", builder.character, 20));
 }
 
-TEST_CASE("a character with more bones than a card moves has a model for each action", "[urho3d]") {
+TEST_CASE("A character with more bones than a card moves has a model for each action", "[urho3d]") {
     const Character fits = many_sprites(62);  // with the root and a box: 64
     CHECK(has_file(model_files(fits), "kfm.mdl"));
     const Character character = many_sprites(63);
@@ -228,7 +228,7 @@ TEST_CASE("a character with more bones than a card moves has a model for each ac
     check_read_back(character, set);
 }
 
-TEST_CASE("an action with more bones than a card moves is drawn in parts", "[urho3d]") {
+TEST_CASE("An action with more bones than a card moves is drawn in parts", "[urho3d]") {
     const Character character = many_sprites(150);
     const OutputSet set = model_files(character);
     const mdl::Model model = model_in(set, "Anim/0.mdl");
@@ -240,7 +240,7 @@ TEST_CASE("an action with more bones than a card moves is drawn in parts", "[urh
 }
 
 TEST_CASE(
-    "the prefab of a model names each bone, and plays the action in which the character stands",
+    "The prefab of a model names each bone, and plays the action in which the character stands",
     "[urho3d]") {
     const OutputSet set = model_files(kicker());
     pugi::xml_document prefab;
@@ -283,7 +283,7 @@ TEST_CASE(
     CHECK(bones == expected);
 }
 
-TEST_CASE("a model whose files do not fit together is an error", "[urho3d]") {
+TEST_CASE("A model whose files do not fit together is an error", "[urho3d]") {
     std::map<std::string, ByteBuffer> good;
     for (const OutputFile& file : model_files(kicker()).files) {
         if (file.path != "kfm.pak") {

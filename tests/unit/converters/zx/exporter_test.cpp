@@ -116,7 +116,7 @@ Picture true_colour(std::uint32_t width, std::uint32_t height, const ByteBuffer&
 }  // namespace
 
 TEST_CASE(
-    "a folder holds the pack, the moves, a texture for each animation and the tables that name "
+    "A folder holds the pack, the moves, a texture for each animation and the tables that name "
     "them",
     "[zx]") {
     const OutputSet set = exported(fighter(), {{"atlas", "off"}}).set;
@@ -133,7 +133,7 @@ TEST_CASE(
     check_zx(set, fighter(), "2.0", 1);
 }
 
-TEST_CASE("the pack has the layout that today's runtime reads, unless another is asked for",
+TEST_CASE("The pack has the layout that today's runtime reads, unless another is asked for",
           "[zx]") {
     CHECK(exported(fighter()).moves["fspk_version"] == "2.0");
     CHECK(read_fspk(exported(fighter()).set.files[0].bytes, "2.0").moves.size() == 3);
@@ -155,7 +155,7 @@ TEST_CASE("the pack has the layout that today's runtime reads, unless another is
 }
 
 TEST_CASE(
-    "ids come from the name of the output, so that characters of one name do not replace each "
+    "Ids come from the name of the output, so that characters of one name do not replace each "
     "other",
     "[zx]") {
     std::set<std::string> ids;
@@ -173,7 +173,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "the moves file has the moves of the pack, and says which part of which texture a frame shows",
+    "The moves file has the moves of the pack, and says which part of which texture a frame shows",
     "[zx]") {
     const nlohmann::json moves = exported(fighter(), {{"atlas", "off"}}).moves;
     CHECK(moves["character"] == "kfm");
@@ -195,7 +195,7 @@ TEST_CASE(
     CHECK(frames[0]["pivot"] == nlohmann::json({0, 2}));
 }
 
-TEST_CASE("effects of a frame are said where there are some", "[zx]") {
+TEST_CASE("Effects of a frame are said where there are some", "[zx]") {
     Character character = fighter();
     Frame& frame = character.animations[0].frames[0];
     frame.blend = {BlendMode::add, 128, 256};
@@ -213,7 +213,7 @@ TEST_CASE("effects of a frame are said where there are some", "[zx]") {
     }
 }
 
-TEST_CASE("an atlas is one texture for all animations, which all mesh keys mean", "[zx]") {
+TEST_CASE("An atlas is one texture for all animations, which all mesh keys mean", "[zx]") {
     const Exported found = exported(fighter());
     CHECK(paths_of(found.set) ==
           std::vector<std::string>{"assets/kfm/kfm.fspk", "assets/kfm/kfm.moves.json",
@@ -229,7 +229,7 @@ TEST_CASE("an atlas is one texture for all animations, which all mesh keys mean"
     check_zx(found.set, fighter(), "2.0", 1);
 }
 
-TEST_CASE("an empty animation has no texture, no key and no entry in the moves file", "[zx]") {
+TEST_CASE("An empty animation has no texture, no key and no entry in the moves file", "[zx]") {
     Character character = fighter();
     Frame blank;
     blank.ticks = Frame::hold;
@@ -250,7 +250,7 @@ TEST_CASE("an empty animation has no texture, no key and no entry in the moves f
 }
 
 TEST_CASE(
-    "frames of random characters are cut from their textures as the moves file says, at each scale",
+    "Frames of random characters are cut from their textures as the moves file says, at each scale",
     "[zx]") {
     for (std::uint32_t seed = 0; seed < 12; ++seed) {
         Character character = random_character(seed);
@@ -268,7 +268,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a smaller scale changes the pictures alone: the pack stays in the game's pixels",
+TEST_CASE("A smaller scale changes the pictures alone: the pack stays in the game's pixels",
           "[zx]") {
     const Exported whole = exported(fighter());
     const Exported half = exported(fighter(), {{"picture-scale", "1/2"}});
@@ -279,7 +279,7 @@ TEST_CASE("a smaller scale changes the pictures alone: the pack stays in the gam
     CHECK(half.moves["animations"][0]["frames"][1]["width"] == 2);
 }
 
-TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", "[zx]") {
+TEST_CASE("With --split each pack is an asset, and its mesh keys are textures", "[zx]") {
     for (const std::string atlas : {"off", "on"}) {
         Context context;
         context.options = test::given_options(
@@ -311,7 +311,7 @@ TEST_CASE("with --split each pack is an asset, and its mesh keys are textures", 
     }
 }
 
-TEST_CASE("the sum of the textures is compared with the video memory", "[zx]") {
+TEST_CASE("The sum of the textures is compared with the video memory", "[zx]") {
     const Exported small = exported(with_pictures({{100, 50}, {20, 10}}), {{"atlas", "off"}});
     CHECK_FALSE(warning(small, "zx.video-memory"));
     CHECK_THAT(small.set.remark, Contains("2 textures take 0.02 of the 4 MiB"));
@@ -343,7 +343,7 @@ TEST_CASE("ROM holds pixels and sounds as they are, which is said, and too much 
                Contains("16.0") && Contains("of the 16 MiB of ROM"));
 }
 
-TEST_CASE("a clear pixel lies after each picture, where a linear filter may look", "[zx]") {
+TEST_CASE("A clear pixel lies after each picture, where a linear filter may look", "[zx]") {
     const Exported found = exported(with_pictures({{30, 20}, {30, 20}}), {{"atlas", "off"}});
     CHECK(found.moves["textures"][0]["width"] == 31);
     CHECK(found.moves["textures"][0]["height"] == 21);
@@ -351,7 +351,7 @@ TEST_CASE("a clear pixel lies after each picture, where a linear filter may look
 }
 
 TEST_CASE(
-    "light that is added has the alpha of its brightness, and is another picture than the same "
+    "Light that is added has the alpha of its brightness, and is another picture than the same "
     "drawn normally",
     "[zx]") {
     CharacterBuilder builder;
@@ -392,7 +392,7 @@ TEST_CASE(
     check_zx(found.set, builder.character, "2.0", 1);
 }
 
-TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a table of their own",
+TEST_CASE("Sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a table of their own",
           "[zx]") {
     Character character = fighter();
     const ByteBuffer stereo =
@@ -448,7 +448,7 @@ TEST_CASE("sounds come as the runtime plays them: 16 bits, 22050 Hz, mono, in a 
 }
 
 TEST_CASE(
-    "no texture has a side over 8192: an atlas is divided between animations, an animation is not",
+    "No texture has a side over 8192: an atlas is divided between animations, an animation is not",
     "[zx]") {
     const Character character = with_pictures({{8192, 2500}, {10, 10}, {8192, 3000}, {8192, 3200}});
     Context context;
@@ -478,7 +478,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("names that some systems refuse become safe ones in paths, and stay in ids", "[zx]") {
+TEST_CASE("Names that some systems refuse become safe ones in paths, and stay in ids", "[zx]") {
     Character character = fighter();
     character.animations[0].name = "CON";
     character.animations[1].name = std::string(300, 'x');
@@ -490,7 +490,7 @@ TEST_CASE("names that some systems refuse become safe ones in paths, and stay in
     check_zx(set, character, "2.0", 1);
 }
 
-TEST_CASE("a budget that does not hold the pictures is a limit, and is given back", "[zx]") {
+TEST_CASE("A budget that does not hold the pictures is a limit, and is given back", "[zx]") {
     Limits limits;
     limits.live_decoded_bytes = 1 << 20;
     for (const char* scale : {"1/1", "1/2"}) {
@@ -503,7 +503,7 @@ TEST_CASE("a budget that does not hold the pictures is a limit, and is given bac
     }
 }
 
-TEST_CASE("losses are those of a pack without that of the pictures", "[zx]") {
+TEST_CASE("Losses are those of a pack without that of the pictures", "[zx]") {
     Character character = fighter();
     CHECK(make_zx_exporter()->losses(character, Context()).empty());
     character.animations[0].frames[0].boxes.push_back(
@@ -513,7 +513,7 @@ TEST_CASE("losses are those of a pack without that of the pictures", "[zx]") {
     CHECK(losses[0].id() == "fspk.loss.boxes");
 }
 
-TEST_CASE("shrinking counts blocks from the axis, wherever it lies", "[zx]") {
+TEST_CASE("Shrinking counts blocks from the axis, wherever it lies", "[zx]") {
     const Picture row =
         true_colour(4, 1, {10, 0, 0, 255, 20, 0, 0, 255, 30, 0, 0, 255, 50, 0, 0, 255});
     const auto reds = [&](std::int32_t axis) {
@@ -533,7 +533,7 @@ TEST_CASE("shrinking counts blocks from the axis, wherever it lies", "[zx]") {
     CHECK(reds(-1) == std::vector<int>{0, 0, 25, 0});
 }
 
-TEST_CASE("shrinking weighs colours by alpha, and keeps edges crisp", "[zx]") {
+TEST_CASE("Shrinking weighs colours by alpha, and keeps edges crisp", "[zx]") {
     // Half seen beside opaque: the colour is the mean of what is seen, so is the alpha.
     CHECK(shrunk(true_colour(2, 2, {100, 0, 0, 255, 200, 0, 0, 85, 0, 0, 0, 0, 0, 0, 0, 0}), {},
                  2) == std::vector<int>{125, 0, 0, 85});

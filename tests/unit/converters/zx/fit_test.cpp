@@ -57,7 +57,7 @@ OutputSet fitted(const Character& character, OptionValues options = {}) {
 
 }  // namespace
 
-TEST_CASE("what fits stays as it is, and what does not is made no smaller than it must be",
+TEST_CASE("Textures that fit stay as they are, and others are made no smaller than they must be",
           "[zx]") {
     CHECK_THAT(fitted(of_squares({{0, 1000}})).remark, Contains("--fit chose 1/1"));
     // with its clear row and column
@@ -72,7 +72,7 @@ TEST_CASE("--picture-scale is where --fit begins", "[zx]") {
 }
 
 TEST_CASE(
-    "animations that no move needs are left out last, the largest first, and no more than "
+    "Animations that no move needs are left out last, the largest first, and no more than "
     "necessary",
     "[zx]") {
     Character character = of_squares(
@@ -94,17 +94,16 @@ TEST_CASE(
     CHECK(verified);
 }
 
-TEST_CASE(
-    "what leaving out does not help, because moves and basic actions alone are too large, is made "
-    "smaller than 1/4",
-    "[zx]") {
+TEST_CASE("Textures become smaller than 1/4 where moves and basic actions alone are too large",
+          "[zx]") {
     const Character character = of_squares({{0, 5000}, {700, 100}});
     const OutputSet set = fitted(character);
     CHECK_THAT(set.remark, Contains("--fit chose 1/5") && Contains("3.90 at 1/5"));
     CHECK(set.left_out.empty());
 }
 
-TEST_CASE("what no fitting helps fails, with what would", "[zx]") {
+TEST_CASE("Textures that no fitting makes small enough are an error that says what would help",
+          "[zx]") {
     Context context;
     context.options = test::given_options(*make_zx_exporter(), {{"fit", "on"}});
     const auto set = make_zx_exporter()->write(of_squares({{0, 9000}, {700, 100}}), "big", context);
@@ -114,7 +113,7 @@ TEST_CASE("what no fitting helps fails, with what would", "[zx]") {
     CHECK_THAT(set.error().remedy(), Contains("--animations"));
 }
 
-TEST_CASE("a character that is shown smaller than its pictures are can have smaller ones", "[zx]") {
+TEST_CASE("A character that is shown smaller than its pictures are can have smaller ones", "[zx]") {
     Character character = of_squares({{0, 9000}, {700, 100}});
     character.info.scale = {0.25, 0.5};
     const OutputSet set = fitted(character);
@@ -122,7 +121,7 @@ TEST_CASE("a character that is shown smaller than its pictures are can have smal
     CHECK(set.left_out.empty());
 }
 
-TEST_CASE("what several animations show is counted as a part of each", "[zx]") {
+TEST_CASE("A texture that several animations show is counted as a part of each", "[zx]") {
     Character character = of_squares({{0, 3000}, {700, 3200}, {701, 3200}, {702, 1600}});
     // both must go before it helps
     character.animations[2].frames = character.animations[1].frames;

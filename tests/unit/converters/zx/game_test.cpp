@@ -84,7 +84,7 @@ std::vector<std::string> rows_of(const std::string& header, const std::string& t
 
 }  // namespace
 
-TEST_CASE("inputs become a motion, buttons and a stance", "[zx]") {
+TEST_CASE("Inputs become a motion, buttons and a stance", "[zx]") {
     CHECK(move_input("236x") == MoveInput{"236", button_x, on_ground, false});
     CHECK(move_input("236236x+y") == MoveInput{"236236", button_x | button_y, on_ground, false});
     CHECK(move_input("5a") == MoveInput{"", button_a, standing_bit, false});
@@ -106,7 +106,7 @@ TEST_CASE("inputs become a motion, buttons and a stance", "[zx]") {
     }
 }
 
-TEST_CASE("a move of the game begins where it says that it starts, as in a pack", "[zx]") {
+TEST_CASE("A move of the game begins where it says that it starts, as in a pack", "[zx]") {
     Character character = player();
     const auto add = [&](std::int32_t number, const char* input, const Stances& starts) {
         Move move;
@@ -138,7 +138,7 @@ TEST_CASE("a move of the game begins where it says that it starts, as in a pack"
     CHECK(inputs[710] == MoveInput{"", button_x | button_y, anywhere, true});
 }
 
-TEST_CASE("the game is a manifest, a source and the tables, and can be left out", "[zx]") {
+TEST_CASE("The game is a manifest, a source and the tables, and can be left out", "[zx]") {
     const OutputSet set = with_game(player(), "kfm-2");
     CHECK_THAT(game_file(set, "game.c"), Contains("#include \"kfm-2.h\"") &&
                                              Contains("{&kfm_2_character, &kfm_2_character}") &&
@@ -159,7 +159,7 @@ TEST_CASE("the game is a manifest, a source and the tables, and can be left out"
     CHECK(c_name("2_b\xC3\xA9.x") == "_2_b___x");
 }
 
-TEST_CASE("the manifest of the game is complete, whatever the character is called", "[zx]") {
+TEST_CASE("The manifest of the game is complete, whatever the character is called", "[zx]") {
     Character character = player();
     character.info.name = "The \"Man\" \\ \x01";
     const std::string manifest = game_file(with_game(character), "nether.toml");
@@ -173,7 +173,7 @@ TEST_CASE("the manifest of the game is complete, whatever the character is calle
 }
 
 TEST_CASE(
-    "tables say where the corner of a picture is drawn, and frames with the same boxes share them",
+    "Tables say where the corner of a picture is drawn, and frames with the same boxes share them",
     "[zx]") {
     const std::string header = game_file(with_game(player()), "kfm.h");
     const auto frames = rows_of(header, "frames");
@@ -190,7 +190,7 @@ TEST_CASE(
     CHECK(rows_of(header, "animations")[1] == "{1, 2, 0},  // 1: punch, action 200");
 }
 
-TEST_CASE("an animation that goes back and forth is written as it is shown", "[zx]") {
+TEST_CASE("An animation that goes back and forth is written as it is shown", "[zx]") {
     Character character = player();
     character.animations[1].loop = LoopMode::ping_pong;
     character.animations[1].frames.push_back(character.animations[1].frames[0]);
@@ -200,7 +200,7 @@ TEST_CASE("an animation that goes back and forth is written as it is shown", "[z
     CHECK(frames[4] == frames[2]);
 }
 
-TEST_CASE("moves are listed by the length of their motions, with hits, cancels and what follows",
+TEST_CASE("Moves are listed by the length of their motions, with hits, cancels and what follows",
           "[zx]") {
     Character character = player();
     Move punch = move_of(200, "Punch", "5x");
@@ -251,7 +251,7 @@ TEST_CASE("moves are listed by the length of their motions, with hits, cancels a
           std::vector<std::string>{"{2, 1, 30, -4.5, 6, 0, 0, 0.25, -1, 5, 2, 1, 0},"});
 }
 
-TEST_CASE("where no input starts a move, each attack gets a button in turn, which is said",
+TEST_CASE("Where no input starts a move, each attack gets a button in turn, which is said",
           "[zx]") {
     const auto message = [](const Character& of, std::string_view id) {
         Context context;
@@ -294,7 +294,7 @@ TEST_CASE("where no input starts a move, each attack gets a button in turn, whic
 }
 
 TEST_CASE(
-    "the constants of the character are those of its properties, or the usual ones for its screen",
+    "The constants of the character are those of its properties, or the usual ones for its screen",
     "[zx]") {
     Character character = player();
     character.properties = {

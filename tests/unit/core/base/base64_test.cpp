@@ -18,7 +18,7 @@ TEST_CASE("base64 is that of RFC 4648") {
     CHECK(bytes_of_base64(base64_text(all)).value() == all);
 }
 
-TEST_CASE("what is not canonical base64 is nothing") {
+TEST_CASE("Text that is not canonical base64 is nothing") {
     for (const char* const text : {"Z", "Zg", "Zg=", "Zh==", "Zm9=", "====", "Zg==Zg==", "Z g=",
                                    "Zm9v\n", "Zm-_", "\xff\xff\xff\xff"}) {
         CHECK_FALSE(bytes_of_base64(text));

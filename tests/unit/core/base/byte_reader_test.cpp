@@ -15,7 +15,7 @@ struct Node {
 };
 }  // namespace
 
-TEST_CASE("numbers are read in either byte order") {
+TEST_CASE("Numbers are read in either byte order") {
     ByteReader reader(source);
     CHECK(reader.le<std::uint16_t>("a") == 0x0201);
     CHECK(reader.be<std::uint16_t>("b") == 0x0304);
@@ -23,7 +23,7 @@ TEST_CASE("numbers are read in either byte order") {
     CHECK(reader.left() == 0);
 }
 
-TEST_CASE("a record is read in either byte order, or not at all") {
+TEST_CASE("A record is read in either byte order, or not at all") {
     ByteReader reader(source);
     CHECK(reader.le<Node>("a node")->count == 0x0403);
     CHECK(reader.be<Node>("a node")->count == 0x0780);
@@ -32,7 +32,7 @@ TEST_CASE("a record is read in either byte order, or not at all") {
           "a.bin+0x5: the file ends too early: 4 bytes expected, 3 left (a node)");
 }
 
-TEST_CASE("too few bytes are an error that says where, what, how many are needed and left") {
+TEST_CASE("Too few bytes are an error that says where, what, how many are needed and left") {
     ByteReader reader(source);
     REQUIRE(reader.bytes(5, "skipped"));
     const auto error = reader.bytes(4, "sprite node").error();
@@ -42,7 +42,7 @@ TEST_CASE("too few bytes are an error that says where, what, how many are needed
     CHECK(reader.bytes(~0ULL, "all").error().code() == ErrorCode::truncated);
 }
 
-TEST_CASE("seek moves within the bytes and to their end, not beyond or before") {
+TEST_CASE("Seek moves within the bytes and to their end, not beyond or before") {
     ByteReader reader(source, 100);
     REQUIRE(reader.seek(107, "table"));
     CHECK(reader.be<std::uint8_t>("last") == 0x80);

@@ -4,7 +4,7 @@
 
 using namespace fightconv;
 
-TEST_CASE("numbers are written in either byte order") {
+TEST_CASE("Numbers are written in either byte order") {
     ByteWriter writer;
     writer.le<std::uint16_t>(0x0201);
     writer.be<std::uint32_t>(0x03040506);
@@ -13,7 +13,7 @@ TEST_CASE("numbers are written in either byte order") {
     CHECK(std::move(writer).take() == ByteBuffer{1, 2, 3, 4, 5, 6, 0x3F, 0x80, 0, 0, 'a', 'b'});
 }
 
-TEST_CASE("a reserved place is filled in later") {
+TEST_CASE("A reserved place is filled in later") {
     ByteWriter writer;
     const auto size = writer.reserve<std::uint16_t>();
     const auto count = writer.reserve<std::uint32_t>();
@@ -23,7 +23,7 @@ TEST_CASE("a reserved place is filled in later") {
     CHECK(std::move(writer).take() == ByteBuffer{0, 7, 2, 0, 0, 0, 9});
 }
 
-TEST_CASE("align adds zeros up to the next multiple and none where it is one") {
+TEST_CASE("Align adds zeros up to the next multiple and none where it is one") {
     ByteWriter writer;
     writer.align(4);
     CHECK(writer.size() == 0);

@@ -4,7 +4,7 @@
 
 using namespace fightconv;
 
-TEST_CASE("sums and products that do not fit are nothing, the largest that fit are exact") {
+TEST_CASE("Sums and products that do not fit are nothing, the largest that fit are exact") {
     constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
     CHECK(checked_add(most - 1, 1) == most);
     CHECK_FALSE(checked_add(most, 1));
@@ -14,7 +14,7 @@ TEST_CASE("sums and products that do not fit are nothing, the largest that fit a
     CHECK(checked_mul(most, 0) == 0);
 }
 
-TEST_CASE("narrow refuses what does not fit") {
+TEST_CASE("Narrow refuses what does not fit") {
     CHECK(narrow<std::uint8_t>(255) == std::uint8_t{255});
     CHECK_FALSE(narrow<std::uint8_t>(256));
     CHECK_FALSE(narrow<std::uint8_t>(-1));
@@ -22,7 +22,7 @@ TEST_CASE("narrow refuses what does not fit") {
     CHECK_FALSE(narrow<std::int32_t>(std::uint32_t{0x80000000}));
 }
 
-TEST_CASE("saturate takes the nearest value that fits") {
+TEST_CASE("Saturate takes the nearest value that fits") {
     CHECK(saturate<std::int16_t>(40'000) == 32'767);
     CHECK(saturate<std::int16_t>(-40'000) == -32'768);
     CHECK(saturate<std::uint16_t>(-1) == 0);

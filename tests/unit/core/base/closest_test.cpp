@@ -6,7 +6,7 @@
 
 using namespace fightconv;
 
-TEST_CASE("the nearest candidate is what was meant") {
+TEST_CASE("The nearest candidate is what was meant") {
     const std::vector<std::string_view> words = {"convert", "batch",      "inspect",
                                                  "stand",   "animations", "anim"};
     CHECK(closest("conver", words) == "convert");        // one is missing
@@ -18,7 +18,7 @@ TEST_CASE("the nearest candidate is what was meant") {
     CHECK(closest("anim", words) == "anim");
 }
 
-TEST_CASE("what is near nothing, empty or too long means nothing") {
+TEST_CASE("Words that are near nothing, empty or too long mean nothing") {
     const std::vector<std::string_view> words = {"convert", "uff"};
     CHECK_FALSE(closest("page", words));
     CHECK_FALSE(closest("", words));
@@ -28,13 +28,14 @@ TEST_CASE("what is near nothing, empty or too long means nothing") {
     CHECK_FALSE(closest("uuu", {long_word}));
 }
 
-TEST_CASE("a word that goes on where a candidate ends means the longest such one") {
+TEST_CASE("A word that goes on where a candidate ends means the longest such one") {
     CHECK(closest("animation", {"anim", "all", "output"}) == "anim");
     CHECK(closest("animation-list", {"anim", "animation", "output"}) == "animation");
     CHECK_FALSE(closest("tools", {"to"}));
 }
 
-TEST_CASE("of equals the first is taken, and short words may differ in one letter only") {
+TEST_CASE(
+    "The first of equally close words is taken, and short words may differ in one letter only") {
     CHECK(closest("ab", {"ac", "aa"}) == "ac");
     CHECK(closest("zx", {"uff", "zz"}) == "zz");
     CHECK_FALSE(closest("gif", {"uff"}));

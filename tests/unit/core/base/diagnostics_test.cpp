@@ -13,7 +13,7 @@ constexpr Problem leading{
 
 }  // namespace
 
-TEST_CASE("a diagnostic is one line with place, message, item and id") {
+TEST_CASE("A diagnostic is one line with place, message, item and id") {
     const Diagnostic diagnostic{.problem = &odd,
                                 .file = "kfm.sff",
                                 .place = Place::at_offset(16),
@@ -22,7 +22,7 @@ TEST_CASE("a diagnostic is one line with place, message, item and id") {
     CHECK(diagnostic.render() == "kfm.sff+0x10: 4 bytes of 9\\x0a (sprite 0,1) [b.y]");
 }
 
-TEST_CASE("the first of each id are kept, the rest is counted") {
+TEST_CASE("The first of each id are kept, the rest is counted") {
     DiagnosticSink sink(2);
     for (int i = 0; i < 5; ++i) {
         sink.report({.problem = &harmless, .message = std::to_string(i)});
@@ -34,7 +34,7 @@ TEST_CASE("the first of each id are kept, the rest is counted") {
     CHECK(sink.warnings() == 1);
 }
 
-TEST_CASE("what concerns a whole character is kept before everything else") {
+TEST_CASE("Problems of a whole character are kept before everything else") {
     DiagnosticSink sink(2);
     sink.report({.problem = &harmless, .message = "1"});
     sink.report({.problem = &leading, .message = "2"});
@@ -47,7 +47,7 @@ TEST_CASE("what concerns a whole character is kept before everything else") {
     CHECK(order == "2413");
 }
 
-TEST_CASE("what was once a warning counts as one") {
+TEST_CASE("An id that was once a warning counts as one") {
     DiagnosticSink sink(1);
     sink.report({.problem = &odd, .harmless = true});
     sink.report({.problem = &odd});

@@ -15,7 +15,7 @@
 using namespace fightconv;
 
 TEST_CASE(
-    "a text that ends within a character, or has a code without one, is not in that encoding") {
+    "A text that ends within a character, or has a code without one, is not in that encoding") {
     CHECK(to_utf8("\x83", "shift_jis") == "\xC6\x92");  // Windows-1252
     CHECK(to_utf8("\x83\x8A\x83", "shift_jis") == "\xC6\x92\xC5\xA0\xC6\x92");
     CHECK(to_utf8("\xFF\xFF", "gbk") == "\xC3\xBF\xC3\xBF");
@@ -24,7 +24,7 @@ TEST_CASE(
     CHECK(to_utf8("\xA6.\x81.", "latin1") == "\xC2\xA6.\xC2\x81.");
 }
 
-TEST_CASE("with auto, the first encoding in which all bytes are valid is taken") {
+TEST_CASE("With auto, the first encoding in which all bytes are valid is taken") {
     CHECK(to_utf8("\x83\x8A") == "\xE3\x83\xAA");                      // Shift-JIS
     CHECK(to_utf8("\x83\x8A\xFE\x40") == "\xE5\x84\x95\xEF\xA8\x8C");  // GBK
 }
@@ -61,7 +61,7 @@ std::string expected_text(const std::string& bytes, const char* encoding) {
 
 }  // namespace
 
-TEST_CASE("every byte and every pair of bytes is decoded as by the system's iconv") {
+TEST_CASE("Every byte and every pair of bytes is decoded as by the system's iconv") {
     static constexpr std::array<std::array<const char*, 2>, 3> encodings = {
         {{"shift_jis", "CP932"}, {"gbk", "GBK"}, {"big5", "BIG5"}}};
     for (const auto& [name, system_name] : encodings) {
@@ -80,7 +80,7 @@ TEST_CASE("every byte and every pair of bytes is decoded as by the system's icon
     }
 }
 
-TEST_CASE("longer texts are decoded as by the system's iconv") {
+TEST_CASE("Longer texts are decoded as by the system's iconv") {
     std::mt19937 random(932);
     for (int i = 0; i < 2000; ++i) {
         std::string bytes;

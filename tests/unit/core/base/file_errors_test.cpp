@@ -16,7 +16,7 @@ TEST_CASE(
     CHECK(refused.error().message() == "4294967296 bytes, but the size of a file has 32 bits");
 }
 
-TEST_CASE("a pointer of Git LFS is told from the file that it stands for") {
+TEST_CASE("A pointer of Git LFS is told from the file that it stands for") {
     const std::string_view pointer =
         "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12345\n";
     const Status refused = check_is_fetched("kfm.sff", as_bytes(pointer));
@@ -29,7 +29,7 @@ TEST_CASE("a pointer of Git LFS is told from the file that it stands for") {
     CHECK(check_is_fetched("kfm.sff", {}));
 }
 
-TEST_CASE("files of other kinds are known by their first bytes") {
+TEST_CASE("Files of other kinds are known by their first bytes") {
     CHECK(kind_of_other_file(as_bytes("PK\x03\x04rest")) == "a ZIP archive");
     CHECK(kind_of_other_file(as_bytes("\x89PNG\r\n")) == "a PNG picture");
     CHECK(kind_of_other_file(as_bytes("<!DOCTYPE html>")) == "a web page");

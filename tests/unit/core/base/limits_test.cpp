@@ -11,7 +11,7 @@ Limits memory(std::uint64_t bytes) { return {.live_decoded_bytes = bytes}; }
 
 }  // namespace
 
-TEST_CASE("a budget gives up to its limit and takes back") {
+TEST_CASE("A budget gives up to its limit and takes back") {
     const Budget budget(memory(100));
     Charge charge(budget);
     REQUIRE(charge.add(60, "pixels"));
@@ -25,7 +25,7 @@ TEST_CASE("a budget gives up to its limit and takes back") {
     CHECK(charge.bytes() == 0);
 }
 
-TEST_CASE("a refused charge takes nothing and says what, how much and the limit") {
+TEST_CASE("A refused charge takes nothing and says what, how much and the limit") {
     const Budget budget(memory(100));
     Charge charge(budget);
     REQUIRE(charge.add(90, "pixels"));
@@ -39,7 +39,7 @@ TEST_CASE("a refused charge takes nothing and says what, how much and the limit"
     CHECK(charge.bytes() == 90);
 }
 
-TEST_CASE("a charge without a budget takes nothing, and says that this is a bug") {
+TEST_CASE("A charge without a budget takes nothing, and says that this is a bug") {
     Charge charge;
     const Status refused = charge.add(1, "pixels");
     REQUIRE_FALSE(refused);
@@ -47,7 +47,7 @@ TEST_CASE("a charge without a budget takes nothing, and says that this is a bug"
     CHECK(charge.bytes() == 0);
 }
 
-TEST_CASE("a charge takes over what another one holds of the same budget") {
+TEST_CASE("A charge takes over what another one holds of the same budget") {
     const Budget budget(memory(100));
     const Budget other_budget(memory(100));
     Charge whole;
@@ -71,7 +71,7 @@ TEST_CASE("a charge takes over what another one holds of the same budget") {
     CHECK(budget.used() == 0);
 }
 
-TEST_CASE("a charge is given back when its owner goes, once, whoever owns it by then") {
+TEST_CASE("A charge is given back when its owner goes, once, whoever owns it by then") {
     const Budget budget(memory(100));
     Charge kept;
     {
@@ -92,7 +92,7 @@ TEST_CASE("a charge is given back when its owner goes, once, whoever owns it by 
     CHECK(budget.used() == 0);
 }
 
-TEST_CASE("a budget stays exact when several threads use it") {
+TEST_CASE("A budget stays exact when several threads use it") {
     const Budget budget(memory(1000));
     parallel_for(4000, 4, [&](std::size_t) {
         Charge charge(budget);
@@ -103,7 +103,7 @@ TEST_CASE("a budget stays exact when several threads use it") {
     CHECK(budget.used() == 0);
 }
 
-TEST_CASE("a small input may ask for so much work in each step, and a larger one for more") {
+TEST_CASE("A small input may ask for so much work in each step, and a larger one for more") {
     const Budget budget(Limits{.work_bytes = 1000, .small_input = 10, .work_ratio = 100});
     CHECK(budget.spend(1ULL << 40, "what has no input"));
     budget.begin_step(10);
@@ -134,7 +134,7 @@ TEST_CASE("a small input may ask for so much work in each step, and a larger one
     CHECK_FALSE(budget.spend(~0ULL, "drawing"));
 }
 
-TEST_CASE("an archive counts with its packed bytes, and a small one with those of its files") {
+TEST_CASE("An archive counts with its packed bytes, and a small one with those of its files") {
     const Budget budget(
         Limits{.work_bytes = 1000, .small_input = 10, .work_ratio = 100, .small_archive = 50});
     budget.begin_step();
@@ -148,7 +148,7 @@ TEST_CASE("an archive counts with its packed bytes, and a small one with those o
     CHECK(budget.input_bytes() == 105);
 }
 
-TEST_CASE("work that is foreseen is refused in advance, and nothing is spent") {
+TEST_CASE("Work that is foreseen is refused in advance, and nothing is spent") {
     const Budget budget(Limits{.work_bytes = 1000, .small_input = 10, .work_ratio = 100});
     budget.begin_step(10);
     CHECK(budget.foresee(1000, "drawing"));

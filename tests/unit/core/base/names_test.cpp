@@ -5,7 +5,7 @@
 
 using namespace fightconv;
 
-TEST_CASE("names from files become names that are safe on every system") {
+TEST_CASE("Names from files become names that are safe on every system") {
     const std::vector<std::pair<std::string, std::string>> table = {
         {"kfm", "kfm"},
         {"Evil Ryu", "Evil_Ryu"},
@@ -41,7 +41,7 @@ TEST_CASE("names from files become names that are safe on every system") {
 }
 
 TEST_CASE(
-    "plain names are made of what every system and format takes, and may begin and end with any of "
+    "Plain names are made of what every system and format takes, and may begin and end with any of "
     "it") {
     for (const char* const name : {"a", "a~b", ".a.", "-", "~", "con", "nul.txt", "\xE6\x8B\xB3"}) {
         CHECK(is_plain_name(name));
@@ -57,7 +57,7 @@ TEST_CASE(
     CHECK(plain_name("a\xE6\x8B\xB3", 3) == "a");
 }
 
-TEST_CASE("a long name is cut between characters") {
+TEST_CASE("A long name is cut between characters") {
     CHECK(safe_name(std::string(300, 'a')).size() == 200);
     std::string kanji;
     for (int i = 0; i < 100; ++i) {
@@ -68,7 +68,7 @@ TEST_CASE("a long name is cut between characters") {
     CHECK(safe_name(std::string(199, 'a').append("...b")) == std::string(199, 'a'));
 }
 
-TEST_CASE("a safe name stays as it is, whatever it was made of") {
+TEST_CASE("A safe name stays as it is, whatever it was made of") {
     std::uint32_t state = 1;
     for (int i = 0; i < 20'000; ++i) {
         std::string wanted;
@@ -85,7 +85,7 @@ TEST_CASE("a safe name stays as it is, whatever it was made of") {
     }
 }
 
-TEST_CASE("the devices of Windows are known in any case and with any extension") {
+TEST_CASE("The devices of Windows are known in any case and with any extension") {
     for (const char* const name : {"con", "PRN", "Aux.txt", "NUL .a", "com1", "LPT9.tar.gz",
                                    "conin$", "COM\xC2\xB9", "lpt\xC2\xB3.txt"}) {
         CHECK(is_device_name(name));
@@ -96,7 +96,7 @@ TEST_CASE("the devices of Windows are known in any case and with any extension")
     }
 }
 
-TEST_CASE("equal names get numbers, in whatever case, and never a name that is taken", "[names]") {
+TEST_CASE("Equal names get numbers, in whatever case, and never a name that is taken", "[names]") {
     UniqueNames names;
     CHECK(names.take("Stand") == "Stand");
     CHECK(names.take("stand_2") == "stand_2");
@@ -107,7 +107,7 @@ TEST_CASE("equal names get numbers, in whatever case, and never a name that is t
     CHECK(names.take("") == "_2");
 }
 
-TEST_CASE("names whose case matters are equal only where every letter is", "[names]") {
+TEST_CASE("Names whose case matters are equal only where every letter is", "[names]") {
     UniqueNames names(NameCase::matters);
     CHECK(names.take("5p") == "5p");
     CHECK(names.take("5P") == "5P");
@@ -115,7 +115,7 @@ TEST_CASE("names whose case matters are equal only where every letter is", "[nam
     CHECK(names.take("5p") == "5p_2");
 }
 
-TEST_CASE("many equal names do not look for a free number from the start each time", "[names]") {
+TEST_CASE("Many equal names do not look for a free number from the start each time", "[names]") {
     UniqueNames names;
     std::string last;
     for (int i = 0; i < 100'000; ++i) {

@@ -9,7 +9,7 @@
 
 using namespace fightconv;
 
-TEST_CASE("every piece is worked on once, whatever the number of threads") {
+TEST_CASE("Every piece is worked on once, whatever the number of threads") {
     for (const unsigned threads : {0U, 1U, 3U, 64U}) {
         std::vector<std::atomic<int>> done(100);
         parallel_for(done.size(), threads, [&](std::size_t i) { ++done[i]; });
@@ -19,7 +19,7 @@ TEST_CASE("every piece is worked on once, whatever the number of threads") {
     parallel_for(0, 4, [](std::size_t) { FAIL("there is no piece"); });
 }
 
-TEST_CASE("an exception in a piece comes out of the call and ends the rest") {
+TEST_CASE("An exception in a piece comes out of the call and ends the rest") {
     std::atomic<int> done = 0;
     const auto run = [&] {
         parallel_for(1'000'000, 2, [&](std::size_t i) {
@@ -34,7 +34,7 @@ TEST_CASE("an exception in a piece comes out of the call and ends the rest") {
 }
 
 TEST_CASE(
-    "the first piece that fails gives the error, whatever the number of threads, and ends the "
+    "The first piece that fails gives the error, whatever the number of threads, and ends the "
     "rest") {
     for (const unsigned threads : {1U, 4U}) {
         const Context context;
@@ -52,7 +52,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("work in pieces ends when the caller wants to stop") {
+TEST_CASE("Work in pieces ends when the caller wants to stop") {
     Context context;
     std::atomic<int> asked = 0;
     context.cancelled = [&] { return ++asked > 5; };

@@ -35,7 +35,7 @@ const ByteBuffer big = {'x', 'y', 'z', 0, 0x3F, 0x80, 0, 0, 1, 2, 0xFF, 0xFF, 0x
 
 }  // namespace
 
-TEST_CASE("records are written field by field, with zeros where nothing is named") {
+TEST_CASE("Records are written field by field, with zeros where nothing is named") {
     ByteWriter writer;
     writer.le(outer);
     writer.be(outer);
@@ -44,7 +44,7 @@ TEST_CASE("records are written field by field, with zeros where nothing is named
     CHECK(std::move(writer).take() == both);
 }
 
-TEST_CASE("records read back as they were written") {
+TEST_CASE("Records read back as they were written") {
     for (const Outer& read : {load_le<Outer>(little.data()), load_be<Outer>(big.data())}) {
         CHECK(read.magic == outer.magic);
         CHECK(read.number == outer.number);
@@ -54,7 +54,7 @@ TEST_CASE("records read back as they were written") {
     }
 }
 
-TEST_CASE("a record may be filled in later") {
+TEST_CASE("A record may be filled in later") {
     ByteWriter writer;
     const auto slot = writer.reserve<Outer>();
     writer.le<std::uint8_t>(1);

@@ -10,7 +10,7 @@ constexpr Problem found{"sff.odd", Severity::warning};
 
 }  // namespace
 
-TEST_CASE("a reporter names its file, its item and the place") {
+TEST_CASE("A reporter names its file, its item and the place") {
     DiagnosticSink sink(10);
     const Reporter reporter(sink, "kfm.sff");
     reporter.report(found, Place::at_offset(16), "{} of {}", 2, "three");
@@ -25,7 +25,7 @@ TEST_CASE("a reporter names its file, its item and the place") {
     CHECK(sink.counts().at("sff.odd").severity == Severity::warning);
 }
 
-TEST_CASE("an error of a reporter carries what a diagnostic would") {
+TEST_CASE("An error of a reporter carries what a diagnostic would") {
     DiagnosticSink sink(10);
     const Error error = Reporter(sink, "kfm.sff")
                             .about("node 4")

@@ -23,7 +23,7 @@ Result<int> quarter(int value) {
 
 }  // namespace
 
-TEST_CASE("an error renders with file, offset, code, message, item and what was being done") {
+TEST_CASE("An error renders with file, offset, code, message, item and what was being done") {
     const Error error = Error(ErrorCode::truncated, "need 28 bytes, 11 left")
                             .in_file("kfm.sff")
                             .at(Place::at_offset(0x4C1))
@@ -36,13 +36,13 @@ TEST_CASE("an error renders with file, offset, code, message, item and what was 
     CHECK(error.remedy() == "get the file again");
 }
 
-TEST_CASE("an error names a line as editors do, and no place where there is none") {
+TEST_CASE("An error names a line as editors do, and no place where there is none") {
     CHECK(Error(ErrorCode::malformed, "odd").in_file("kfm.air").at(Place::at_line(12)).render() ==
           "kfm.air:12: odd");
     CHECK(Error(ErrorCode::io, "no").render() == "no");
 }
 
-TEST_CASE("the innermost file and place of an error stay") {
+TEST_CASE("The innermost file and place of an error stay") {
     const Error error = Error(ErrorCode::io, "m")
                             .in_file("inner")
                             .at(Place::at_line(1))
@@ -52,7 +52,7 @@ TEST_CASE("the innermost file and place of an error stay") {
     CHECK(error.place() == Place::at_line(1));
 }
 
-TEST_CASE("a file's text cannot drive the terminal through an error") {
+TEST_CASE("A file's text cannot drive the terminal through an error") {
     const Error error = Error(ErrorCode::malformed, "\x1b[2J").in_file("a\nb").about("\x07");
     CHECK(error.render() == "a\\x0ab: \\x1b[2J (\\x07)");
 }
@@ -63,7 +63,7 @@ TEST_CASE("FC_TRY and FC_ASSIGN hand the value on or return the error") {
     CHECK(quarter(5).error().item() == "number 5");
 }
 
-TEST_CASE("every error code has words of its own") {
+TEST_CASE("Every error code has words of its own") {
     std::vector<std::string_view> seen;
     for (int code = 0; code <= static_cast<int>(ErrorCode::internal); ++code) {
         const std::string_view words = name_of(static_cast<ErrorCode>(code));

@@ -23,11 +23,11 @@ TEST_CASE("UTF-8 text stays, a byte order mark goes") {
     CHECK(to_utf8("\xE6\x8B\xB3") == "\xE6\x8B\xB3");
 }
 
-TEST_CASE("a byte that no encoding knows is taken as Latin-1") {
+TEST_CASE("A byte that no encoding knows is taken as Latin-1") {
     CHECK(to_utf8("caf\xE9", "latin1") == "caf\xC3\xA9");
 }
 
-TEST_CASE("control characters, escapes and broken UTF-8 are shown, not obeyed") {
+TEST_CASE("Control characters, escapes and broken UTF-8 are shown, not obeyed") {
     CHECK(printable("a\x1b[31m\x07\x7f") == "a\\x1b[31m\\x07\\x7f");
     CHECK(printable("\xC2\x9B"
                     "2J") == "\\xc2\\x9b2J");                             // the one-character CSI
@@ -50,7 +50,7 @@ TEST_CASE("control characters, escapes and broken UTF-8 are shown, not obeyed") 
     CHECK(printable("\xFF\xE6\x8B\xB3") == "\\xff\xE6\x8B\xB3");
 }
 
-TEST_CASE("what is not printable ASCII becomes code points") {
+TEST_CASE("Letters that are not printable ASCII become code points") {
     CHECK(ascii_text("Ryu ~") == "Ryu ~");
     CHECK(ascii_text("Zo\u00E9 \u62F3\U0001F44A") == "ZoU+00E9 U+62F3U+1F44A");
     CHECK(ascii_text("a\t\x7F") == "aU+0009U+007F");
@@ -58,20 +58,20 @@ TEST_CASE("what is not printable ASCII becomes code points") {
     CHECK(ascii_text("").empty());
 }
 
-TEST_CASE("numbers are short and read back as the same") {
+TEST_CASE("Numbers are short and read back as the same") {
     CHECK(number_text(0.1) == "0.1");
     CHECK(number_text(0.1F) == "0.1");
     CHECK(number_text(-2.0) == "-2");
     CHECK(std::stod(number_text(1.0 / 3.0)) == 1.0 / 3.0);
 }
 
-TEST_CASE("one thing is counted in the singular") {
+TEST_CASE("One thing is counted in the singular") {
     CHECK(counted(0, "frame") == "0 frames");
     CHECK(counted(1, "frame") == "1 frame");
     CHECK(counted(2, "frame") == "2 frames");
 }
 
-TEST_CASE("only ASCII letters are made lower case") {
+TEST_CASE("Only ASCII letters are made lower case") {
     CHECK(lower_case("KFM.\xC3\x84") == "kfm.\xC3\x84");
     CHECK(replaced("{a} and {a}", "{a}", "{a}{a}") == "{a}{a} and {a}{a}");
     CHECK(replaced("none", "{a}", "b") == "none");

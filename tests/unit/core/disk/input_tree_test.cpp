@@ -76,7 +76,7 @@ InputTree in_memory() {
 }  // namespace
 
 TEST_CASE(
-    "files are read as their names are spelled, with either separator, in any case, with quotes or "
+    "Files are read as their names are spelled, with either separator, in any case, with quotes or "
     "without") {
     Sandbox sandbox;
     const InputTree disk = sandbox.tree();
@@ -96,7 +96,7 @@ TEST_CASE(
     CHECK(sandbox.context.diagnostics.kept().empty());
 }
 
-TEST_CASE("a name in an older encoding finds the file that has it in UTF-8") {
+TEST_CASE("A name in an older encoding finds the file that has it in UTF-8") {
     Sandbox sandbox;
     write_file(sandbox.root / path_from_utf8("\xE6\x8B\xB3") / path_from_utf8("\xE8\xA1\xA8.sff"),
                "sff");
@@ -110,14 +110,14 @@ TEST_CASE("a name in an older encoding finds the file that has it in UTF-8") {
     CHECK(tree.read("caf\xE8.air", sandbox.context).error().code() == ErrorCode::not_found);
 }
 
-TEST_CASE("the tree knows its folder's name") {
+TEST_CASE("The tree knows its folder's name") {
     Sandbox sandbox;
     CHECK(sandbox.tree().root_name() == "root");
     CHECK(InputTree::open(sandbox.root / "")->root_name() == "root");
     CHECK(in_memory().root_name() == "kfm");
 }
 
-TEST_CASE("what is not there is not found, and a folder is not a file") {
+TEST_CASE("A missing file is not found, and a folder is not a file") {
     Sandbox sandbox;
     CHECK(sandbox.code_of("nothing.sff") == ErrorCode::not_found);
     CHECK(sandbox.code_of("nothing/kfm.sff") == ErrorCode::not_found);
@@ -130,7 +130,7 @@ TEST_CASE("what is not there is not found, and a folder is not a file") {
     CHECK(InputTree::open(sandbox.root / "kfm.sff").error().code() == ErrorCode::not_found);
 }
 
-TEST_CASE("no path leaves the input's folder", "[posix]") {
+TEST_CASE("No path leaves the input's folder", "[posix]") {
     Sandbox sandbox;
     fs::create_symlink(sandbox.folder.path() / "secret", sandbox.root / "link");
     fs::create_symlink("..", sandbox.root / "up");
@@ -145,7 +145,7 @@ TEST_CASE("no path leaves the input's folder", "[posix]") {
     }
 }
 
-TEST_CASE("a link that stays inside is followed, a loop of links is refused", "[posix]") {
+TEST_CASE("A link that stays inside is followed, a loop of links is refused", "[posix]") {
     Sandbox sandbox;
     fs::create_symlink("Sub", sandbox.root / "alias");
     fs::create_symlink("../kfm.sff", sandbox.root / "Sub" / "back");
@@ -156,7 +156,7 @@ TEST_CASE("a link that stays inside is followed, a loop of links is refused", "[
 }
 
 #ifndef _WIN32
-TEST_CASE("a pipe does not make the program wait, and is no input", "[posix]") {
+TEST_CASE("A pipe does not make the program wait, and is no input", "[posix]") {
     Sandbox sandbox;
     REQUIRE(mkfifo((sandbox.root / "pipe.sff").c_str(), 0600) == 0);
     CHECK(sandbox.code_of("pipe.sff") == ErrorCode::io);
@@ -164,7 +164,7 @@ TEST_CASE("a pipe does not make the program wait, and is no input", "[posix]") {
 #endif
 
 #ifndef _WIN32
-TEST_CASE("a device is no input") {
+TEST_CASE("A device is no input") {
     Sandbox sandbox;
     if (mknod((sandbox.root / "zero").c_str(), S_IFCHR | 0600, makedev(1, 5)) != 0) {
         WARN("skipped: making a device needs root");
@@ -174,7 +174,7 @@ TEST_CASE("a device is no input") {
 }
 #endif
 
-TEST_CASE("a file over the limit is refused by its size, before it is read") {
+TEST_CASE("A file over the limit is refused by its size, before it is read") {
     Sandbox sandbox;
     write_file(sandbox.root / "sparse", "");
     fs::resize_file(sandbox.root / "sparse", 10ULL << 30);
@@ -190,7 +190,7 @@ TEST_CASE("a file over the limit is refused by its size, before it is read") {
     CHECK(in_memory().read("kfm.sff", sandbox.context).error().code() == ErrorCode::limit_exceeded);
 }
 
-TEST_CASE("a text over the limit of texts is refused before it is read") {
+TEST_CASE("A text over the limit of texts is refused before it is read") {
     Sandbox sandbox;
     sandbox.context.limits.text_file_bytes = 3;
     CHECK(text_of(sandbox.tree().read_text("kfm.sff", sandbox.context)) == "sff");
@@ -205,7 +205,7 @@ TEST_CASE("a text over the limit of texts is refused before it is read") {
 }
 
 TEST_CASE(
-    "of names that differ only in case the exact one is taken, else the byte-smallest with a "
+    "The exact one of names that differ only in case is taken, else the byte-smallest with a "
     "warning",
     "[posix]") {
     Sandbox sandbox;
@@ -219,7 +219,7 @@ TEST_CASE(
     CHECK(sandbox.context.diagnostics.kept()[0].file == "KFM.SFF");
 }
 
-TEST_CASE("a backslash that is part of a name goes before one that separates", "[posix]") {
+TEST_CASE("A backslash that is part of a name goes before one that separates", "[posix]") {
     Sandbox sandbox;
     write_file(sandbox.root / "x" / "y", "folder");
     CHECK(text_of(sandbox.tree().read("x\\y", sandbox.context)) == "folder");
@@ -227,7 +227,7 @@ TEST_CASE("a backslash that is part of a name goes before one that separates", "
     CHECK(text_of(sandbox.tree().read("x\\y", sandbox.context)) == "name");
 }
 
-TEST_CASE("what is listed can be read, however odd its name is", "[posix]") {
+TEST_CASE("Files that are listed can be read, however odd their names are", "[posix]") {
     Sandbox sandbox;
     const std::vector<std::string> names = {"\"quoted\"", "\\back", "aux.air", "c:x"};
     for (const std::string& name : names) {
@@ -241,7 +241,7 @@ TEST_CASE("what is listed can be read, however odd its name is", "[posix]") {
     }
 }
 
-TEST_CASE("a listing has the regular files of one folder in byte order, and no way out",
+TEST_CASE("A listing has the regular files of one folder in byte order, and no way out",
           "[posix]") {
     Sandbox sandbox;
     write_file(sandbox.root / "Z", "");
@@ -257,7 +257,7 @@ TEST_CASE("a listing has the regular files of one folder in byte order, and no w
     CHECK(in_memory().list("nothing").error().code() == ErrorCode::not_found);
 }
 
-TEST_CASE("files in memory are borrowed, not copied") {
+TEST_CASE("Files in memory are borrowed, not copied") {
     const ByteBuffer sprites = {1, 2, 3};
     const ByteBuffer nothing;
     const std::vector<MemoryFile> files = {{"kfm.sff", sprites}, {"Sub/empty", nothing}};
@@ -272,7 +272,7 @@ TEST_CASE("files in memory are borrowed, not copied") {
     CHECK(InputTree::from_memory(std::span<const MemoryFile>())->list("")->empty());
 }
 
-TEST_CASE("deferred files are loaded when they are read, and stay as long as somebody keeps them") {
+TEST_CASE("Deferred files are loaded when they are read, and stay as long as somebody keeps them") {
     int loads = 0;
     std::map<std::string, ByteBuffer> files = {{"kfm/kfm.def", {1, 2}}, {"kfm/kfm.sff", {3}}};
     const InputTree tree =
@@ -308,7 +308,7 @@ TEST_CASE("deferred files are loaded when they are read, and stay as long as som
     CHECK(lost.keep().error().code() == ErrorCode::malformed);
 }
 
-TEST_CASE("a file of an archive counts with its share of the archive, also when it is deferred") {
+TEST_CASE("A file of an archive counts with its share of the archive, also when it is deferred") {
     const ByteBuffer text(200'000);
     const std::vector<MemoryFile> files = {{"kfm.air", text, {}, 700}, {"kfm.sff", text}};
     const InputTree tree = InputTree::from_memory(files).value();
@@ -326,7 +326,7 @@ TEST_CASE("a file of an archive counts with its share of the archive, also when 
     }
 }
 
-TEST_CASE("what was read from the disk can be taken without a copy") {
+TEST_CASE("Bytes that were read from the disk can be taken without a copy") {
     Sandbox sandbox;
     FileBytes bytes = sandbox.tree().read("kfm.sff", sandbox.context).value();
     const std::uint8_t* const data = bytes.data();
@@ -335,7 +335,7 @@ TEST_CASE("what was read from the disk can be taken without a copy") {
     CHECK(as_text(taken) == "sff");
 }
 
-TEST_CASE("names in memory are tidied, or refused in words") {
+TEST_CASE("Names in memory are tidied, or refused in words") {
     const auto open = [](std::vector<std::string> names) {
         std::vector<MemoryFile> files;
         for (std::string& name : names) {
@@ -364,7 +364,7 @@ TEST_CASE("names in memory are tidied, or refused in words") {
     CHECK(open({"a", "A", "a-b"}));
 }
 
-TEST_CASE("a subtree has the folder as its root, and no name leads above it", "[posix]") {
+TEST_CASE("A subtree has the folder as its root, and no name leads above it", "[posix]") {
     Sandbox sandbox;
     write_file(sandbox.root / "Sub" / "deep" / "x", "x");
     write_file(sandbox.root / "Sub" / "deep" / "X", "X");
@@ -406,7 +406,7 @@ TEST_CASE("a subtree has the folder as its root, and no name leads above it", "[
     CHECK(text_of(sub.read("beside", sandbox.context)) == "sff");
 }
 
-TEST_CASE("links are followed when they end in a folder or file that was named", "[posix]") {
+TEST_CASE("Links are followed when they end in a folder or file that was named", "[posix]") {
     Sandbox sandbox;
     const fs::path shared = sandbox.folder.path() / "shared";
     write_file(shared / "common" / "common.snd", "snd");
@@ -446,7 +446,7 @@ TEST_CASE("links are followed when they end in a folder or file that was named",
     CHECK_FALSE(of_file.list("relative"));
 }
 
-TEST_CASE("all links are followed on request", "[posix]") {
+TEST_CASE("All links are followed on request", "[posix]") {
     Sandbox sandbox;
     write_file(sandbox.folder.path() / "elsewhere" / "a" / "b", "b");
     fs::create_symlink("../secret", sandbox.root / "secret");
@@ -463,7 +463,7 @@ TEST_CASE("all links are followed on request", "[posix]") {
     CHECK(tree.read("../secret", sandbox.context).error().code() == ErrorCode::unsafe_path);
 }
 
-TEST_CASE("folders that link in circles have one identity and an end", "[posix]") {
+TEST_CASE("Folders that link in circles have one identity and an end", "[posix]") {
     Sandbox sandbox;
     fs::create_symlink("..", sandbox.root / "Sub" / "up");
     fs::create_symlink(sandbox.root / "Sub", sandbox.root / "Sub" / "self");
@@ -487,7 +487,7 @@ TEST_CASE("folders that link in circles have one identity and an end", "[posix]"
 }
 
 #ifndef _WIN32
-TEST_CASE("a pipe or a folder behind a link is no input and makes nobody wait", "[posix]") {
+TEST_CASE("A pipe or a folder behind a link is no input and makes nobody wait", "[posix]") {
     Sandbox sandbox;
     REQUIRE(mkfifo((sandbox.folder.path() / "pipe").c_str(), 0600) == 0);
     fs::create_symlink(sandbox.folder.path() / "pipe", sandbox.root / "absolute");
@@ -504,7 +504,7 @@ TEST_CASE("a pipe or a folder behind a link is no input and makes nobody wait", 
 }
 #endif
 
-TEST_CASE("a place on disk is the real one, whatever it is called", "[posix]") {
+TEST_CASE("A place on disk is the real one, whatever it is called", "[posix]") {
     Sandbox sandbox;
     fs::create_symlink("Sub", sandbox.root / "alias");
     const InputTree tree = sandbox.tree();
@@ -543,7 +543,7 @@ TEST_CASE("The data of a game is beside the files of a character, with a root of
 #endif
 }
 
-TEST_CASE("a pointer of Git LFS in the place of a file is an error for whoever reads it") {
+TEST_CASE("A pointer of Git LFS in the place of a file is an error for whoever reads it") {
     const TempFolder folder;
     write_file(folder / "kfm.sff",
                "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n");

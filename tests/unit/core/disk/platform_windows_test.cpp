@@ -9,7 +9,7 @@ using namespace fightconv;
 using test::TempFolder;
 namespace fs = std::filesystem;
 
-TEST_CASE("texts become paths and paths become texts, whatever is in them") {
+TEST_CASE("Texts become paths and paths become texts, whatever is in them") {
     CHECK(path_from_utf8("a/\xE6\x97\xA5").native() == L"a\\\u65E5");
     CHECK(path_from_utf8("\x93\xFA.sff").has_extension());  // not UTF-8
     CHECK(utf8_from_path(L"\\\\?\\C:\\a\\\u65E5") == "C:/a/\xE6\x97\xA5");
@@ -19,7 +19,7 @@ TEST_CASE("texts become paths and paths become texts, whatever is in them") {
 
 // Wine 8 does not tell the place of an open file whose path is longer than 260 units, so nothing is
 // read there.
-TEST_CASE("results are written into a deep folder, also in place of others") {
+TEST_CASE("Results are written into a deep folder, also in place of others") {
     const TempFolder folder;
     fs::path deep = folder.path();
     for (int i = 0; i < 4; ++i) {
@@ -35,7 +35,7 @@ TEST_CASE("results are written into a deep folder, also in place of others") {
     CHECK(fs::is_empty(folder.path()));
 }
 
-TEST_CASE("a device is no input, and neither is a path that leads out of the folder") {
+TEST_CASE("A device is no input, and neither is a path that leads out of the folder") {
     const TempFolder folder;
     CHECK_FALSE(platform::read_beneath(folder.path(), "nul", 10));
     CHECK_FALSE(platform::read_beneath(folder.path(), "con", 10));
@@ -45,7 +45,7 @@ TEST_CASE("a device is no input, and neither is a path that leads out of the fol
         folder.path(), "..\\" + utf8_from_path(folder.path().filename()) + "x", 10));
 }
 
-TEST_CASE("one run at a time holds the lock of a folder, and nothing of it stays") {
+TEST_CASE("One run at a time holds the lock of a folder, and nothing of it stays") {
     const TempFolder folder;
     {
         const auto lock = platform::lock_folder(folder.path());
@@ -56,13 +56,13 @@ TEST_CASE("one run at a time holds the lock of a folder, and nothing of it stays
     CHECK(platform::lock_folder(folder.path()));
 }
 
-TEST_CASE("this process is alive, and numbers that no process has are not") {
+TEST_CASE("This process is alive, and numbers that no process has are not") {
     CHECK(platform::process_is_alive(platform::process_id()));
     CHECK_FALSE(platform::process_is_alive(-1));
     CHECK_FALSE(platform::process_is_alive(1));
 }
 
-TEST_CASE("equal places have equal paths, in whatever case they are spelled") {
+TEST_CASE("Equal places have equal paths, in whatever case they are spelled") {
     const TempFolder folder;
     test::write_file(folder.path() / "Ember.sff", "");
     std::error_code error;

@@ -44,7 +44,7 @@ using Tree = std::map<std::string, std::string>;
 
 }  // namespace
 
-TEST_CASE("a file is published whole, in folders made on the way, and nothing else is left") {
+TEST_CASE("A file is published whole, in folders made on the way, and nothing else is left") {
     TempFolder folder;
     const Publisher publisher = open(folder.path() / "deep" / "out");
     CHECK(tree(folder.path() / "deep" / "out").empty());
@@ -56,7 +56,7 @@ TEST_CASE("a file is published whole, in folders made on the way, and nothing el
         Tree{{"kfm.uff", "1"}, {"sheets", "/"}, {"sheets/kfm.png", "2"}, {"sheets/kfm.json", ""}});
 }
 
-TEST_CASE("folders that were made for nothing are removed, and no others") {
+TEST_CASE("Folders that were made for nothing are removed, and no others") {
     TempFolder folder;
     {
         Publisher publisher = open(folder.path() / "deep" / "er" / "");
@@ -86,7 +86,7 @@ TEST_CASE("folders that were made for nothing are removed, and no others") {
     CHECK_FALSE(fs::exists(folder.path() / "new"));
 }
 
-TEST_CASE("a durable publication gives the same") {
+TEST_CASE("A durable publication gives the same") {
     TempFolder folder;
     const auto publisher = Publisher::open(folder.path(), {Existing::overwrite, true});
     REQUIRE(publisher);
@@ -100,7 +100,7 @@ TEST_CASE("a durable publication gives the same") {
         Tree{{"a", "new"}, {"b", "new"}, {"c", "new"}, {"d", "/"}, {"d/e", "/"}, {"d/e/f", "new"}});
 }
 
-TEST_CASE("a set with a folder is published as that folder") {
+TEST_CASE("A set with a folder is published as that folder") {
     TempFolder folder;
     CHECK(open(folder.path()).publish(set_of("kfm", {{"a.png", "1"}, {"b/c.png", "2"}})) ==
           Published::written);
@@ -108,7 +108,7 @@ TEST_CASE("a set with a folder is published as that folder") {
           Tree{{"kfm", "/"}, {"kfm/a.png", "1"}, {"kfm/b", "/"}, {"kfm/b/c.png", "2"}});
 }
 
-TEST_CASE("an existing output is kept, and the error says so and what to do") {
+TEST_CASE("An existing output is kept, and the error says so and what to do") {
     TempFolder folder;
     write_file(folder / "kfm.uff", "old");
     write_file(folder / "kfm/a", "old");
@@ -126,7 +126,7 @@ TEST_CASE("an existing output is kept, and the error says so and what to do") {
     CHECK(tree(folder.path()) == Tree{{"kfm", "/"}, {"kfm/a", "old"}, {"kfm.uff", "old"}});
 }
 
-TEST_CASE("overwriting replaces files, and a folder as a whole") {
+TEST_CASE("Overwriting replaces files, and a folder as a whole") {
     TempFolder folder;
     write_file(folder / "kfm.uff", "old");
     write_file(folder / "a", "old");
@@ -139,7 +139,7 @@ TEST_CASE("overwriting replaces files, and a folder as a whole") {
           Tree{{"a", "new"}, {"b", "new"}, {"kfm", "/"}, {"kfm/here", "new"}, {"kfm.uff", "new"}});
 }
 
-TEST_CASE("skipping keeps a result that exists, and never mixes the files of two") {
+TEST_CASE("Skipping keeps a result that exists, and never mixes the files of two") {
     TempFolder folder;
     write_file(folder / "a", "old");
     write_file(folder / "kfm/x", "old");
@@ -154,7 +154,7 @@ TEST_CASE("skipping keeps a result that exists, and never mixes the files of two
     CHECK(tree(folder.path()) == Tree{{"a", "old"}, {"c", "new"}, {"kfm", "/"}, {"kfm/x", "old"}});
 }
 
-TEST_CASE("several sets are published together or not at all, each by its own leave to replace") {
+TEST_CASE("Several sets are published together or not at all, each by its own leave to replace") {
     TempFolder folder;
     write_file(folder / "a", "old");
     write_file(folder / "kfm/x", "old");
@@ -178,7 +178,7 @@ TEST_CASE("several sets are published together or not at all, each by its own le
           Tree{{"a", "new"}, {"b", "/"}, {"b/y", "new"}, {"kfm", "/"}, {"kfm/x", "new"}});
 }
 
-TEST_CASE("links and folders are never replaced or written through, even when overwriting",
+TEST_CASE("Links and folders are never replaced or written through, even when overwriting",
           "[posix]") {
     TempFolder folder;
     write_file(folder / "victim", "old");
@@ -201,7 +201,7 @@ TEST_CASE("links and folders are never replaced or written through, even when ov
     CHECK(tree(folder.path()) == before);
 }
 
-TEST_CASE("when a later file of a set cannot be placed, none of the set is there") {
+TEST_CASE("When a later file of a set cannot be placed, none of the set is there") {
     TempFolder folder;
     write_file(folder / "b/x", "a folder in the way");
     const Tree before = tree(folder.path());
@@ -210,7 +210,7 @@ TEST_CASE("when a later file of a set cannot be placed, none of the set is there
     CHECK(tree(folder.path()) == before);
 }
 
-TEST_CASE("a name that is not safe, or given twice, is a bug of ours and nothing is written") {
+TEST_CASE("A name that is not safe, or given twice, is a bug of ours and nothing is written") {
     TempFolder folder;
     const Publisher publisher = open(folder.path() / "out");
     for (const OutputSet& set :
@@ -224,7 +224,7 @@ TEST_CASE("a name that is not safe, or given twice, is a bug of ours and nothing
     CHECK(tree(folder.path()) == Tree{{"out", "/"}});
 }
 
-TEST_CASE("an output folder that cannot be is found out at once") {
+TEST_CASE("An output folder that cannot be is found out at once") {
     TempFolder folder;
     write_file(folder / "file", "");
     for (const char* const path : {"file", "file/below"}) {
@@ -235,8 +235,7 @@ TEST_CASE("an output folder that cannot be is found out at once") {
     }
 }
 
-TEST_CASE(
-    "what dead runs left is put in order, what live ones have under way and other files stay") {
+TEST_CASE("The leftovers of dead runs are put in order; files of live runs and others stay") {
     const std::string dead = "2147483647-0";  // above every process id of Linux
     if (platform::process_is_alive(2147483647)) {
         WARN("skipped: this platform cannot tell whether a process lives");
@@ -259,7 +258,7 @@ TEST_CASE(
                                       {".notes.tmp", "mine"}});
 }
 
-TEST_CASE("exchanging in steps gives what an exchange gives") {
+TEST_CASE("Exchanging in steps gives what an exchange gives") {
     TempFolder folder;
     write_file(folder / "a/x", "1");
     write_file(folder / "b/y", "2");
@@ -270,7 +269,7 @@ TEST_CASE("exchanging in steps gives what an exchange gives") {
 }
 
 TEST_CASE(
-    "a file by itself is replaced whole, never a link or a folder, whatever an earlier run of the "
+    "A file by itself is replaced whole, never a link or a folder, whatever an earlier run of the "
     "same number left",
     "[posix]") {
     TempFolder folder;
@@ -290,7 +289,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a file by itself may have any name, and one that stands there is kept, passed over or "
+    "A file by itself may have any name, and one that stands there is kept, passed over or "
     "replaced as is wanted",
     "[posix]") {
     TempFolder folder;

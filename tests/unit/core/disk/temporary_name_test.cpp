@@ -4,7 +4,7 @@
 
 using namespace fightconv;
 
-TEST_CASE("a temporary's name tells what it becomes, whose it is and what it is") {
+TEST_CASE("A temporary's name tells what it becomes, whose it is and what it is") {
     CHECK(TemporaryName{"kfm.uff", 42, 3, TemporaryName::Kind::file}.text() ==
           ".kfm.uff.fightconv-42-3.tmp");
     for (const auto kind :
@@ -19,7 +19,7 @@ TEST_CASE("a temporary's name tells what it becomes, whose it is and what it is"
     }
 }
 
-TEST_CASE("names that are not ours are left alone") {
+TEST_CASE("Names that are not ours are left alone") {
     for (const char* const name :
          {"", ".", "kfm.uff", ".fightconv-1-1.tmp", "a.fightconv-1-1.tmp", ".a.fightconv-1.tmp",
           ".a.fightconv-x-1.tmp", ".a.fightconv-1-1.txt", ".a.fightconv-1-1",

@@ -9,7 +9,7 @@ using namespace fightconv;
 using namespace fightconv::test;
 namespace fs = std::filesystem;
 
-TEST_CASE("wildcards match names as shells do") {
+TEST_CASE("Wildcards match names as shells do") {
     struct Case {
         const char* name;
         const char* pattern;
@@ -47,7 +47,7 @@ TEST_CASE("wildcards match names as shells do") {
     }
 }
 
-TEST_CASE("a pattern of many stars is answered at once") {
+TEST_CASE("A pattern of many stars is answered at once") {
     std::string pattern;
     for (int i = 0; i < 100; ++i) {
         pattern += "*a";
@@ -55,7 +55,7 @@ TEST_CASE("a pattern of many stars is answered at once") {
     CHECK(!matches_wildcards(std::string(5000, 'a') + "b", pattern));
 }
 
-TEST_CASE("wildcards in every part of a path are expanded, sorted by bytes") {
+TEST_CASE("Wildcards in every part of a path are expanded, sorted by bytes") {
     const TempFolder folder;
     for (const char* const file : {"chars/b/b.def", "chars/a/a.def", "chars/a/x.sff",
                                    "chars/Z/z.def", "chars/.hidden/h.def", "more.zip"}) {

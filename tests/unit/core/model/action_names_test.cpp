@@ -9,7 +9,7 @@
 using fightconv::action_name;
 using fightconv::action_number;
 
-TEST_CASE("reserved action numbers get the words of the AIR document") {
+TEST_CASE("Reserved action numbers get the words of the AIR document") {
     CHECK(action_name(0) == "stand");
     CHECK(action_name(5) == "turn");
     CHECK(action_name(6) == "crouch_turn");
@@ -25,7 +25,7 @@ TEST_CASE("reserved action numbers get the words of the AIR document") {
     CHECK(action_name(5520) == "continue_no");
 }
 
-TEST_CASE("other action numbers keep their number") {
+TEST_CASE("Other action numbers keep their number") {
     CHECK(action_name(200) == "action_200");
     CHECK(action_name(1) == "action_1");
     CHECK(action_name(-5) == "action_m5");
@@ -33,7 +33,7 @@ TEST_CASE("other action numbers keep their number") {
     CHECK(action_name(std::numeric_limits<std::int32_t>::min()) == "action_m2147483648");
 }
 
-TEST_CASE("the number of an action is found by its name") {
+TEST_CASE("The number of an action is found by its name") {
     for (const std::int32_t number :
          {0, 20, 200, -5, 5520, std::numeric_limits<std::int32_t>::max(),
           std::numeric_limits<std::int32_t>::min()}) {
@@ -45,7 +45,7 @@ TEST_CASE("the number of an action is found by its name") {
     }
 }
 
-TEST_CASE("no two actions share a name, and every name is safe") {
+TEST_CASE("No two actions share a name, and every name is safe") {
     std::set<std::string> seen;
     for (std::int32_t number = -100; number <= 6000; ++number) {
         const std::string name = action_name(number);

@@ -24,14 +24,14 @@ std::vector<std::string> names_of(const std::vector<BoxSlot>& slots) {
 
 }  // namespace
 
-TEST_CASE("boxes are numbered by their kind", "[slots]") {
+TEST_CASE("Boxes are numbered by their kind", "[slots]") {
     const Frame frame =
         frame_with({BoxKind::hurt, BoxKind::attack, BoxKind::hurt, static_cast<BoxKind>(13)});
     CHECK(names_of(slots_of(frame.boxes)) ==
           std::vector<std::string>{"hurt-1", "attack-1", "hurt-2", "kind13-1"});
 }
 
-TEST_CASE("the slots of an animation are the most boxes of each kind that a frame has", "[slots]") {
+TEST_CASE("The slots of an animation are the most boxes of each kind that a frame has", "[slots]") {
     Animation stand;
     stand.frames = {frame_with({BoxKind::hurt, BoxKind::hurt}),
                     frame_with({BoxKind::hurt, BoxKind::attack}), frame_with({})};

@@ -30,27 +30,27 @@ Animation animation(std::int32_t number, std::vector<Frame> frames) {
 
 }  // namespace
 
-TEST_CASE("a sprite has its own colours until a palette is chosen") {
+TEST_CASE("A sprite has its own colours until a palette is chosen") {
     const Character character = with_palettes();
     CHECK((*character.colours_of(SpriteId{0}))[0].r == 1);
     CHECK((*character.colours_of(SpriteId{1}))[0].r == 3);
     CHECK(character.colours_of(SpriteId{2}) == nullptr);
 }
 
-TEST_CASE("the chosen palette takes the default one's place and no other's") {
+TEST_CASE("The chosen palette takes the default one's place and no other's") {
     Character character = with_palettes();
     REQUIRE(choose_palette(character, 4));
     CHECK((*character.colours_of(SpriteId{0}))[0].r == 2);
     CHECK((*character.colours_of(SpriteId{1}))[0].r == 3);
 }
 
-TEST_CASE("a palette number that is not there changes nothing") {
+TEST_CASE("A palette number that is not there changes nothing") {
     Character character = with_palettes();
     CHECK_FALSE(choose_palette(character, 2));
     CHECK_FALSE(character.chosen_palette);
 }
 
-TEST_CASE("the words of kinds are those of the formats") {
+TEST_CASE("The words of kinds are those of the formats") {
     CHECK(name_of(BoxKind::attack) == "attack");
     CHECK(name_of(BoxKind::invincible) == "invincible");
     CHECK(name_of(static_cast<BoxKind>(77)) == "unknown");
@@ -61,7 +61,7 @@ TEST_CASE("the words of kinds are those of the formats") {
 }
 
 TEST_CASE(
-    "an animation is empty where nothing is seen, hit or heard in it and no move refers to it") {
+    "An animation is empty where nothing is seen, hit or heard in it and no move refers to it") {
     Frame blank;
     blank.ticks = Frame::hold;
     Character character;

@@ -38,7 +38,7 @@ std::string clip_texts(const Animation& animation) {
 
 }  // namespace
 
-TEST_CASE("an animation is one clip, or an intro and a loop", "[clips]") {
+TEST_CASE("An animation is one clip, or an intro and a loop", "[clips]") {
     CHECK(clip_texts(clip_animation({1, 3, 2})) == "whole 0+6 loops: 0@0 1@1 2@4;");
     CHECK(clip_texts(clip_animation({1, 3, 2}, LoopMode::once)) == "whole 0+6: 0@0 1@1 2@4;");
     CHECK(clip_texts(clip_animation({1, 3, Frame::hold, 9})) == "whole 0+5: 0@0 1@1 2@4;");
@@ -49,7 +49,7 @@ TEST_CASE("an animation is one clip, or an intro and a loop", "[clips]") {
     CHECK(clip_texts(clip_animation({})).empty());
 }
 
-TEST_CASE("what is interpolated has a key for each tick, up to a limit", "[clips]") {
+TEST_CASE("Interpolated frames have a key for each tick, up to a limit", "[clips]") {
     Animation animation = clip_animation({3, 2});
     animation.frames[1].interpolation.offset = true;
     CHECK(clip_texts(animation) == "whole 0+5 loops: 0@0 0@1 0@2 1@3;");
@@ -65,7 +65,7 @@ TEST_CASE("what is interpolated has a key for each tick, up to a limit", "[clips
     CHECK(keys_of(slow, clips_of(slow).front(), {}).size() <= most_keys_of_a_span + 1);
 }
 
-TEST_CASE("keys come a quarter of a tick early, except the first", "[clips]") {
+TEST_CASE("Keys come a quarter of a tick early, except the first", "[clips]") {
     CHECK(key_seconds(0) == 0);
     CHECK(key_seconds(1) == 0.75 / 60);
     CHECK(key_seconds(60) == 59.75 / 60);

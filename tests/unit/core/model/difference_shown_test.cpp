@@ -32,7 +32,7 @@ std::string first_difference(const Character& a, const Character& b) {
 }  // namespace
 
 TEST_CASE(
-    "frames that are divided in another way, other orders of boxes and other borders of a picture "
+    "Frames that are divided in another way, other orders of boxes and other borders of a picture "
     "are not seen",
     "[difference_shown]") {
     const Character first = waver();
@@ -53,7 +53,7 @@ TEST_CASE(
     CHECK_FALSE(difference(first, second, Aspects::all()).empty());
 }
 
-TEST_CASE("what is seen is compared", "[difference_shown]") {
+TEST_CASE("Pixels are compared as they are seen", "[difference_shown]") {
     const Character first = waver();
     Character second = copy_of(first);
     Animation& animation = second.animations[0];
@@ -115,13 +115,14 @@ TEST_CASE("what is seen is compared", "[difference_shown]") {
     }
 }
 
-TEST_CASE("of two formats, what is seen is compared if both hold it", "[difference_shown]") {
+TEST_CASE("Pixels of two formats are compared as they are seen if both hold that",
+          "[difference_shown]") {
     CHECK((Aspects::all() & only_shown()).shown);
     CHECK((Aspects{} & only_shown()).shown);  // frames hold more than what is seen
     CHECK_FALSE((Aspects::none() & only_shown()).shown);
 }
 
-TEST_CASE("boxes and long animations are compared as a format holds them", "[difference_shown]") {
+TEST_CASE("Boxes and long animations are compared as a format holds them", "[difference_shown]") {
     Character first = waver();
     first.animations[0].frames[0].ticks = 5000;
     first.animations[0].frames[1].boxes.push_back(

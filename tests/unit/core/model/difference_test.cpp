@@ -137,11 +137,11 @@ const std::vector<Alteration> alterations = {
 
 }  // namespace
 
-TEST_CASE("a character equals itself") {
+TEST_CASE("A character equals itself") {
     CHECK(lines(test::sound_character(), test::sound_character()).empty());
 }
 
-TEST_CASE("each change is found, once, in words with both values") {
+TEST_CASE("Each change is found, once, in words with both values") {
     const Character first = test::sound_character();
     for (const Alteration& change : alterations) {
         Character second = test::sound_character();
@@ -150,7 +150,7 @@ TEST_CASE("each change is found, once, in words with both values") {
     }
 }
 
-TEST_CASE("animations are matched by name whatever their order") {
+TEST_CASE("Animations are matched by name whatever their order") {
     Character first = test::sound_character();
     Animation other = first.animations[0];
     other.name = "walk";
@@ -165,7 +165,7 @@ TEST_CASE("animations are matched by name whatever their order") {
                                    "animations: 'run' is only in the second"});
 }
 
-TEST_CASE("a picture that is seen the same is the same, indexed or not") {
+TEST_CASE("A picture that is seen the same is the same, indexed or not") {
     const Character first = test::sound_character();
     Character second = test::sound_character();
     second.pictures[0] =
@@ -178,7 +178,7 @@ TEST_CASE("a picture that is seen the same is the same, indexed or not") {
           "sprite 0,0: pixels: indexed in the first, true colour in the second");
 }
 
-TEST_CASE("a pixel of another colour is named with its place") {
+TEST_CASE("A pixel of another colour is named with its place") {
     const Character first = test::sound_character();
     Character second = test::sound_character();
     second.palettes[0].colours[1].g = 5;
@@ -187,14 +187,14 @@ TEST_CASE("a pixel of another colour is named with its place") {
                                    "the second (of 1 sprite)"});
 }
 
-TEST_CASE("the chosen palette is the one that is compared") {
+TEST_CASE("The chosen palette is the one that is compared") {
     const Character first = test::sound_character();
     Character second = test::sound_character();
     REQUIRE(choose_palette(second, 2));
     CHECK(lines(first, second, seen_only).size() == 1);
 }
 
-TEST_CASE("a transparent border counts: size and axis must be equal") {
+TEST_CASE("A transparent border counts: size and axis must be equal") {
     const Character first = test::sound_character();
     Character second = test::sound_character();
     second.pictures[0] = test::picture_of(3, 1, PixelFormat::indexed8, {1, 0, 0});
@@ -208,7 +208,7 @@ TEST_CASE("a transparent border counts: size and axis must be equal") {
               "animation 'stand' frame 0 sprite 0,0: axis: 1,1 in the first, 9,1 in the second"});
 }
 
-TEST_CASE("missing sprites are compared by the key they name") {
+TEST_CASE("Missing sprites are compared by the key they name") {
     Character first = test::sound_character();
     first_frame(first).sprite.reset();
     first_frame(first).missing = Key{5, 1};
@@ -219,7 +219,7 @@ TEST_CASE("missing sprites are compared by the key they name") {
               "animation 'stand' frame 0: missing sprite: 5,1 in the first, 5,2 in the second"});
 }
 
-TEST_CASE("what a format cannot hold is left out") {
+TEST_CASE("Values that a format cannot hold are left out of a comparison") {
     const Character first = test::sound_character();
     Character second = test::sound_character();
     second.info.author = "other";
@@ -233,7 +233,7 @@ TEST_CASE("what a format cannot hold is left out") {
     CHECK(lines(first, second).size() == 11);
 }
 
-TEST_CASE("of a format that holds no frames only the animations' names are compared") {
+TEST_CASE("Only the names of animations are compared where a format holds no frames") {
     const Aspects names = Aspects::none();
     const Character first = test::sound_character();
     Character second = test::sound_character();
@@ -246,7 +246,7 @@ TEST_CASE("of a format that holds no frames only the animations' names are compa
     CHECK(lines(first, second, names).size() == 2);
 }
 
-TEST_CASE("no more than asked for are kept, and all are counted") {
+TEST_CASE("No more than asked for are kept, and all are counted") {
     Character first = test::sound_character();
     first.animations[0].frames.resize(50, first.animations[0].frames[0]);
     Character second = test::copy_of(first);
@@ -260,7 +260,7 @@ TEST_CASE("no more than asked for are kept, and all are counted") {
 }
 
 TEST_CASE(
-    "differences are grouped by what they are about, and counted as added, removed and changed") {
+    "Differences are grouped by what they are about, and counted as added, removed and changed") {
     const Character first = test::sound_character();
     Character second = test::sound_character();
     second.sprites.push_back(second.sprites[0]);
@@ -281,7 +281,7 @@ TEST_CASE(
     CHECK(found.of(DifferenceKind::axes)[0].first == SpriteId{0});
 }
 
-TEST_CASE("a frame put between others is one difference, as is a box") {
+TEST_CASE("A frame put between others is one difference, as is a box") {
     Character first = test::sound_character();
     Animation& animation = first.animations[0];
     animation.frames.clear();
@@ -309,7 +309,7 @@ TEST_CASE("a frame put between others is one difference, as is a box") {
 }
 
 TEST_CASE(
-    "sprites are matched by key whatever their order, and one that changed is told once however "
+    "Sprites are matched by key whatever their order, and one that changed is told once however "
     "many frames show it") {
     Character first = test::sound_character();
     first.animations[0].frames.insert(first.animations[0].frames.begin(), 9,
@@ -328,7 +328,7 @@ TEST_CASE(
           std::vector<std::string>{"animation 'stand' frame 0 sprite 0,0: " + what});
 }
 
-TEST_CASE("sprites of one palette are one difference when only their colours change") {
+TEST_CASE("Sprites of one palette are one difference when only their colours change") {
     Character first = test::sound_character();
     for (std::int16_t i = 2; i < 30; ++i) {
         Sprite sprite = first.sprites[0];
@@ -344,7 +344,7 @@ TEST_CASE("sprites of one palette are one difference when only their colours cha
                                  "in the first, 10,0,7,255 in the second (of 29 sprites)"});
 }
 
-TEST_CASE("twenty thousand sprites are compared in the time of as many steps") {
+TEST_CASE("Twenty thousand sprites are compared in the time of as many steps") {
     Character first = test::sound_character();
     first.animations.clear();
     first.moves.clear();
@@ -360,7 +360,7 @@ TEST_CASE("twenty thousand sprites are compared in the time of as many steps") {
               .count(DifferenceKind::sprites, Change::removed) == 10'000);
 }
 
-TEST_CASE("two formats are compared in what both hold") {
+TEST_CASE("Two formats are compared in what both hold") {
     Aspects some = Aspects::none();
     some.moves = true;
     some.ticks = TickPrecision{.ticks = 255, .units_per_pixel = 16};
@@ -370,7 +370,7 @@ TEST_CASE("two formats are compared in what both hold") {
     CHECK((Aspects::all() & Aspects::all()) == Aspects::all());
 }
 
-TEST_CASE("without the alpha of palettes, the first colour is clear and all others are opaque",
+TEST_CASE("Without the alpha of palettes, the first colour is clear and all others are opaque",
           "[difference]") {
     test::CharacterBuilder builder;
     builder.sprite({0, 0}, {}, {"12"}, builder.palette());

@@ -60,7 +60,7 @@ using Texts = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("how a time is cut into frames makes no difference") {
+TEST_CASE("How a time is cut into frames makes no difference") {
     const Punch first;
     Punch second;
     const auto frames = second.animation.frames;
@@ -76,7 +76,7 @@ TEST_CASE("how a time is cut into frames makes no difference") {
     CHECK(found(first, second).empty());  // sets of boxes
 }
 
-TEST_CASE("what lasts longer, hurts, hits or sounds otherwise is told with its ticks") {
+TEST_CASE("Differences of length, boxes, hits and sounds are told with their ticks") {
     const Punch first;
     Punch second;
     second.animation.frames[2].ticks = 3;
@@ -108,7 +108,8 @@ TEST_CASE("what lasts longer, hurts, hits or sounds otherwise is told with its t
 }
 
 TEST_CASE(
-    "what a format holds less exactly makes no difference, and does where both hold it exactly") {
+    "A value that a format holds less exactly is no difference, and is one where both hold it "
+    "exactly") {
     const Punch first;
     Punch second;
     second.animation.frames[0].boxes[0].x = 0.02F;  // less than half a sixteenth
@@ -144,7 +145,7 @@ TEST_CASE(
     CHECK(found(strong, saturated, true, {}).size() == 1);
 }
 
-TEST_CASE("a box without an area makes no difference") {
+TEST_CASE("A box without an area makes no difference") {
     const Punch first;
     Punch second;
     Box flat = box(BoxKind::hurt, 20);
@@ -156,7 +157,7 @@ TEST_CASE("a box without an area makes no difference") {
     CHECK_FALSE(found(first, second, true, {}).empty());
 }
 
-TEST_CASE("where one side knows of no hits, attack boxes are compared and values are not") {
+TEST_CASE("Where one side knows of no hits, attack boxes are compared and values are not") {
     const Punch first;
     Punch second;
     second.move.hits.clear();
@@ -166,7 +167,7 @@ TEST_CASE("where one side knows of no hits, attack boxes are compared and values
     CHECK(found(first, second, false).empty());
 }
 
-TEST_CASE("animations that are longer than a layout counts are compared as far as it does") {
+TEST_CASE("Animations that are longer than a layout counts are compared as far as it does") {
     Punch first;
     first.animation.frames[2].ticks = 600;
     Punch second;

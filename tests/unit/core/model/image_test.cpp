@@ -26,13 +26,13 @@ Colours test_colours() {
 
 }  // namespace
 
-TEST_CASE("the visible bounds leave out transparent borders on all four sides") {
+TEST_CASE("The visible bounds leave out transparent borders on all four sides") {
     const Colours colours = test_colours();
     const Picture picture = indexed(4, 4, {0, 0, 0, 0, 0, 0, 5, 0, 0, 5, 0, 0, 0, 0, 0, 0});
     CHECK(visible_bounds(picture, &colours) == Rectangle{1, 1, 2, 2});
 }
 
-TEST_CASE("the visible bounds of one pixel, of all and of none") {
+TEST_CASE("The visible bounds of one pixel, of all and of none") {
     const Colours colours = test_colours();
     CHECK(visible_bounds(indexed(3, 2, {0, 0, 0, 0, 0, 9}), &colours) == Rectangle{2, 1, 1, 1});
     CHECK(visible_bounds(indexed(3, 2, {9, 0, 0, 0, 0, 0}), &colours) == Rectangle{0, 0, 1, 1});
@@ -41,13 +41,13 @@ TEST_CASE("the visible bounds of one pixel, of all and of none") {
     CHECK_FALSE(visible_bounds(Picture{}, &colours));
 }
 
-TEST_CASE("the visible bounds of a true-colour picture come from its alpha") {
+TEST_CASE("The visible bounds of a true-colour picture come from its alpha") {
     Picture picture = indexed(2, 1, {1, 2, 3, 0, 1, 2, 3, 1});
     picture.format = PixelFormat::rgba8888;
     CHECK(visible_bounds(picture, nullptr) == Rectangle{1, 0, 1, 1});
 }
 
-TEST_CASE("copying gives colours, with the unseen ones zero, and respects part and stride") {
+TEST_CASE("Copying gives colours, with the unseen ones zero, and respects part and stride") {
     const Colours colours = test_colours();
     const Picture picture = indexed(3, 2, {7, 0, 7, 7, 4, 0});
     ByteBuffer out(24, 0xEE);
@@ -56,7 +56,7 @@ TEST_CASE("copying gives colours, with the unseen ones zero, and respects part a
                             4, 1, 2, 255, 0, 0, 0, 0,   0xEE, 0xEE, 0xEE, 0xEE});
 }
 
-TEST_CASE("copying true colour zeroes what is not seen") {
+TEST_CASE("Copying true colour zeroes what is not seen") {
     Picture picture = indexed(2, 1, {1, 2, 3, 0, 1, 2, 3, 4});
     picture.format = PixelFormat::rgba8888;
     ByteBuffer out(8);
@@ -64,7 +64,7 @@ TEST_CASE("copying true colour zeroes what is not seen") {
     CHECK(out == ByteBuffer{0, 0, 0, 0, 1, 2, 3, 4});
 }
 
-TEST_CASE("mirroring turns a part of the rows, by whole pixels, and leaves what lies beside it") {
+TEST_CASE("Mirroring turns a part of the rows, by whole pixels, and leaves what lies beside it") {
     const ByteBuffer rows = {1, 2, 3, 9, 4, 5, 6, 9, 7, 8, 0, 9};
     const auto mirrored = [&](bool horizontally, bool vertically) {
         ByteBuffer pixels = rows;
@@ -80,7 +80,7 @@ TEST_CASE("mirroring turns a part of the rows, by whole pixels, and leaves what 
     CHECK(colours == ByteBuffer{5, 6, 7, 8, 1, 2, 3, 4});
 }
 
-TEST_CASE("a copy of a pixel buffer is a buffer of its own") {
+TEST_CASE("A copy of a pixel buffer is a buffer of its own") {
     PixelBuffer one(2);
     std::fill(one.unpack().begin(), one.unpack().end(), std::uint8_t{3});
     PixelBuffer other;
@@ -90,7 +90,7 @@ TEST_CASE("a copy of a pixel buffer is a buffer of its own") {
     CHECK(other.unpacked()[0] == 3);
 }
 
-TEST_CASE("packed pixels are read as they were, take less memory, and can be written again") {
+TEST_CASE("Packed pixels are read as they were, take less memory, and can be written again") {
     const auto value = GENERATE(0, 7);
     PixelBuffer pixels(100'000);
     for (std::size_t i = 0; i < pixels.size(); ++i) {
@@ -110,7 +110,7 @@ TEST_CASE("packed pixels are read as they were, take less memory, and can be wri
     CHECK(pixels.unpack()[99'999] != plain.unpacked()[99'999]);
 }
 
-TEST_CASE("parts of a packed picture are read as those of a plain one") {
+TEST_CASE("Parts of a packed picture are read as those of a plain one") {
     Picture picture{40, 50, PixelFormat::indexed8, PixelBuffer(2'000)};
     for (std::size_t i = 0; i < picture.pixels.size(); ++i) {
         picture.pixels.unpack()[i] = static_cast<std::uint8_t>(i / 100);
@@ -131,7 +131,7 @@ TEST_CASE("parts of a packed picture are read as those of a plain one") {
     }
 }
 
-TEST_CASE("pixels that cannot be packed stay as they are") {
+TEST_CASE("Pixels that cannot be packed stay as they are") {
     PixelBuffer noise(1'000);
     std::uint32_t state = 1;
     for (std::uint8_t& byte : noise.unpack()) {

@@ -37,18 +37,18 @@ std::string shown(const Animation& animation, std::uint64_t ticks) {
 
 }  // namespace
 
-TEST_CASE("frames are shown for their ticks, and again from the start", "[preview]") {
+TEST_CASE("Frames are shown for their ticks, and again from the start", "[preview]") {
     CHECK(shown(animation_of({1, 3, 2}), 14) == "01112201112201");
     CHECK(Timeline(animation_of({1, 3, 2})).total() == 6);
 }
 
-TEST_CASE("a loop start is where it goes on after the end", "[preview]") {
+TEST_CASE("A loop start is where it goes on after the end", "[preview]") {
     CHECK(shown(animation_of({2, 1, 1}, LoopMode::loop, 1), 9) == "001212121");
     const Animation animation = animation_of({2, 1, 1}, LoopMode::loop, 1);
     CHECK(Timeline(animation).returns_to() == 1U);
 }
 
-TEST_CASE("an animation that plays once, or holds, stands at its last picture", "[preview]") {
+TEST_CASE("An animation that plays once, or holds, stands at its last picture", "[preview]") {
     CHECK(shown(animation_of({2, 1}, LoopMode::once), 6) == "001111");
     // nothing behind a hold is shown
     CHECK(shown(animation_of({2, Frame::hold, 5}), 6) == "001111");
@@ -60,14 +60,14 @@ TEST_CASE("an animation that plays once, or holds, stands at its last picture", 
     CHECK(Timeline(animation_of({2, Frame::hold, 5}, LoopMode::ping_pong)).total() == 3);
 }
 
-TEST_CASE("there and back shows the ends once", "[preview]") {
+TEST_CASE("There and back shows the ends once", "[preview]") {
     CHECK(shown(animation_of({1, 2, 1}, LoopMode::ping_pong), 13) == "0112110112110");
     CHECK(shown(animation_of({1, 1, 1, 1}, LoopMode::ping_pong, 1), 11) == "01232123212");
     CHECK(shown(animation_of({2}, LoopMode::ping_pong), 5) == "00000");
     CHECK(shown(animation_of({1, 1}, LoopMode::ping_pong), 6) == "010101");
 }
 
-TEST_CASE("frames of no ticks are passed over, unless there are no others", "[preview]") {
+TEST_CASE("Frames of no ticks are passed over, unless there are no others", "[preview]") {
     CHECK(shown(animation_of({1, 0, 1}), 4) == "0202");
     CHECK(shown(animation_of({0, 0}), 3) == "000");
     // a loop start of no ticks: what comes after it
@@ -77,7 +77,7 @@ TEST_CASE("frames of no ticks are passed over, unless there are no others", "[pr
     CHECK(Timeline(none).spans().empty());
 }
 
-TEST_CASE("frames begin one after the other, also those that are never shown", "[preview]") {
+TEST_CASE("Frames begin one after the other, also those that are never shown", "[preview]") {
     FrameTimes times(5);
     for (const std::int32_t ticks : {2, 0, 3, Frame::hold, 4}) {
         times.add(ticks);
@@ -95,12 +95,12 @@ TEST_CASE("frames begin one after the other, also those that are never shown", "
     CHECK(FrameTimes(0).total() == 0);
 }
 
-TEST_CASE("a loop start beyond the frames returns to the first", "[preview]") {
+TEST_CASE("A loop start beyond the frames returns to the first", "[preview]") {
     CHECK(shown(animation_of({1, 1}, LoopMode::loop, 99), 5) == "01010");
     CHECK(shown(animation_of({1, 1, 0}, LoopMode::loop, 2), 5) == "01010");
 }
 
-TEST_CASE("the longest of times are counted, not walked through", "[preview]") {
+TEST_CASE("The longest of times are counted, not walked through", "[preview]") {
     const Animation animation = animation_of({2'147'483'647, 2'147'483'647, 2'147'483'647});
     const Timeline timeline(animation);
     CHECK(timeline.total() == 3 * std::uint64_t{2'147'483'647});
@@ -108,7 +108,7 @@ TEST_CASE("the longest of times are counted, not walked through", "[preview]") {
     CHECK(timeline.at(2'147'483'647).frame == 1);
 }
 
-TEST_CASE("what the next frame interpolates moves there in equal steps, the rest jumps",
+TEST_CASE("Values that the next frame interpolates move there in equal steps, and the others jump",
           "[preview]") {
     Animation animation = animation_of({4, 2});
     Frame& to = animation.frames[1];
@@ -138,7 +138,7 @@ TEST_CASE("what the next frame interpolates moves there in equal steps, the rest
     CHECK(Timeline(animation).placement(2).blend == animation.frames[0].blend);
 }
 
-TEST_CASE("the last frame interpolates to where the loop returns, and not at all where it stands",
+TEST_CASE("The last frame interpolates to where the loop returns, and not at all where it stands",
           "[preview]") {
     Animation animation = animation_of({2, 2, 2}, LoopMode::loop, 1);
     animation.frames[1].offset = {10, 0};
@@ -150,7 +150,7 @@ TEST_CASE("the last frame interpolates to where the loop returns, and not at all
     CHECK(Timeline(animation).placement(999).x == 0);
 }
 
-TEST_CASE("there and back takes the same way back", "[preview]") {
+TEST_CASE("There and back takes the same way back", "[preview]") {
     Animation animation = animation_of({4, 4, 4}, LoopMode::ping_pong);
     animation.frames[1].offset = {8, 0};
     animation.frames[1].interpolation.offset = true;
@@ -159,7 +159,7 @@ TEST_CASE("there and back takes the same way back", "[preview]") {
     CHECK(Timeline(animation).placement(14).x == 4);  // back to the first
 }
 
-TEST_CASE("an animation that is too long has its longest frames shortened", "[preview]") {
+TEST_CASE("An animation that is too long has its longest frames shortened", "[preview]") {
     const Animation animation = animation_of({3, 2'000'000'000, 900, 5}, LoopMode::loop, 2);
     const Timeline whole(animation, 3'000'000'000);
     CHECK(whole.total() == 2'000'000'908);

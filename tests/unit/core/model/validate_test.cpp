@@ -147,7 +147,7 @@ const std::vector<Text> texts = {
 
 }  // namespace
 
-TEST_CASE("every text of a character has to be UTF-8") {
+TEST_CASE("Every text of a character has to be UTF-8") {
     for (const auto& [place, text] : texts) {
         CAPTURE(place);
         Character character = test::sound_character();
@@ -159,13 +159,13 @@ TEST_CASE("every text of a character has to be UTF-8") {
     }
 }
 
-TEST_CASE("a sound character has no violation") {
+TEST_CASE("A sound character has no violation") {
     CHECK(validate(test::sound_character()).empty());
 }
 
-TEST_CASE("an empty character has no violation") { CHECK(validate(Character{}).empty()); }
+TEST_CASE("An empty character has no violation") { CHECK(validate(Character{}).empty()); }
 
-TEST_CASE("each broken invariant is reported once, by number, place and finding") {
+TEST_CASE("Each broken invariant is reported once, by number, place and finding") {
     for (const Breakage& breakage : breakages) {
         Character character = test::sound_character();
         breakage.apply(character);
@@ -177,14 +177,14 @@ TEST_CASE("each broken invariant is reported once, by number, place and finding"
     }
 }
 
-TEST_CASE("a frame that is never shown is allowed as the only one") {
+TEST_CASE("A frame that is never shown is allowed as the only one") {
     Character character = test::sound_character();
     character.animations[0].frames.resize(1);
     character.animations[0].frames[0].ticks = 0;
     CHECK(validate(character).empty());
 }
 
-TEST_CASE("blank frames and names of other languages are sound") {
+TEST_CASE("Blank frames and names of other languages are sound") {
     Character character = test::sound_character();
     front_frame(character).sprite.reset();
     front_frame(character).missing = Key{7, 7};

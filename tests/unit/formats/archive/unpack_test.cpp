@@ -34,7 +34,7 @@ std::map<std::string, std::string> contents_of(const archives::Contents& content
 }  // namespace
 
 TEST_CASE(
-    "an archive gives its files, with '/' between folders, and takes their bytes from the budget") {
+    "An archive gives its files, with '/' between folders, and takes their bytes from the budget") {
     const std::string long_text(300'000, 'x');
     for (const ByteBuffer& bytes :
          all_kinds({{"kfm/kfm.def", "[Info]"}, {"kfm/empty", ""}, {"./a/./b", long_text}})) {
@@ -48,7 +48,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("each file has its share of the archive, and all together have no more than it has") {
+TEST_CASE("Each file has its share of the archive, and all together have no more than it has") {
     std::string noise(800'000, '\0');
     std::uint32_t state = 1;
     for (char& c : noise) {
@@ -73,7 +73,7 @@ TEST_CASE("each file has its share of the archive, and all together have no more
     }
 }
 
-TEST_CASE("names that no folder can have are left out, each with a word") {
+TEST_CASE("Names that no folder can have are left out, each with a word") {
     std::string nested;
     for (int i = 0; i < 70; ++i) {
         nested += "d/";
@@ -98,7 +98,7 @@ TEST_CASE("names that no folder can have are left out, each with a word") {
     CHECK(context.diagnostics.counts().at("archive.left-out").total == 8);
 }
 
-TEST_CASE("names that are not UTF-8 are in the encoding of the computer that packed them") {
+TEST_CASE("Names that are not UTF-8 are in the encoding of the computer that packed them") {
     const auto name_of = [](const std::string& name) {
         Context context;
         return archives::unpack({"a.zip", zip_archive({{name, "x"}})}, context)
@@ -112,7 +112,7 @@ TEST_CASE("names that are not UTF-8 are in the encoding of the computer that pac
     CHECK(name_of("日本/a.def") == "日本/a.def");
 }
 
-TEST_CASE("an archive unpacks to no more than its limits, whatever it declares") {
+TEST_CASE("An archive unpacks to no more than its limits, whatever it declares") {
     const std::string zeros(8 << 20, '\0');
     const ByteBuffer bomb = zip_archive({{"a", zeros}, {"b", zeros}});
     const auto code_of = [&](Limits limits) {
@@ -143,7 +143,7 @@ TEST_CASE("an archive unpacks to no more than its limits, whatever it declares")
     CHECK(ratio.error().render().find("250 times") != std::string::npos);
 }
 
-TEST_CASE("a damaged archive gives what can be read of it, and nothing but words otherwise") {
+TEST_CASE("A damaged archive gives what can be read of it, and nothing but words otherwise") {
     const std::vector<Packed> entries = {
         {"a.def", std::string(5000, 'a')}, {"b.air", std::string(5000, 'b')}, {"c.sff", "c"}};
     for (const ByteBuffer& whole : all_kinds(entries)) {
@@ -175,7 +175,7 @@ TEST_CASE("a damaged archive gives what can be read of it, and nothing but words
     CHECK(archives::unpack({"a.zip", {}}, context).error().code() == ErrorCode::truncated);
 }
 
-TEST_CASE("one of several volumes is told from a damaged archive") {
+TEST_CASE("One of several volumes is told from a damaged archive") {
     using namespace std::string_literals;
     const auto error_of = [](const std::string& bytes) {
         Context context;
@@ -190,7 +190,7 @@ TEST_CASE("one of several volumes is told from a damaged archive") {
 }
 
 TEST_CASE(
-    "encrypted archives, and more entries than the limit in other archives than .zip, are refused "
+    "Encrypted archives, and more entries than the limit in other archives than .zip, are refused "
     "with words") {
     ByteBuffer zip = zip_archive({{"a", "x"}});
     const auto central = std::string_view(as_text(zip)).find("PK\x01\x02");
@@ -210,7 +210,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("an empty file in a .zip is empty with every method") {
+TEST_CASE("An empty file in a .zip is empty with every method") {
     // the properties of LZMA and the end of its data, as Python's zipfile writes them
     const std::string lzma(
         "\x09\x04\x05\x00\x5D\x00\x00\x80\x00\x00\x83\xFF\xFB\xFF\xFF\xC0\x00\x00\x00", 19);

@@ -10,7 +10,7 @@ using namespace fightconv::test;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
-TEST_CASE("a pack cut anywhere is refused with the specification's words", "[fspk]") {
+TEST_CASE("A pack cut anywhere is refused with the specification's words", "[fspk]") {
     for (const Layout layout : layouts) {
         const ByteBuffer bytes = bytes_of(small_pack(), layout);
         for (std::size_t size = 0; size < bytes.size(); ++size) {
@@ -34,7 +34,7 @@ ByteBuffer poked(ByteBuffer bytes, std::size_t at, const ByteBuffer& values) {
 
 }  // namespace
 
-TEST_CASE("each field of the header and the table is looked at", "[fspk]") {
+TEST_CASE("Each field of the header and the table is looked at", "[fspk]") {
     struct Poke {
         std::size_t at;
         ByteBuffer values;
@@ -74,7 +74,7 @@ TEST_CASE("each field of the header and the table is looked at", "[fspk]") {
 }
 
 TEST_CASE(
-    "a schema that is too short for its header or for the names that it counts is refused with its "
+    "A schema that is too short for its header or for the names that it counts is refused with its "
     "place",
     "[fspk]") {
     const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
@@ -93,7 +93,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("packs between 1.0 and 1.5 are refused as such", "[fspk]") {
+TEST_CASE("Packs between 1.0 and 1.5 are refused as such", "[fspk]") {
     Pack pack = small_pack();
     ByteBuffer bytes = bytes_of(pack, Layout::v1_0);
     // MOVE_EXTRAS is the tenth entry, its length at 16 + 9 * 16 + 8; 72 bytes for the one move, as
@@ -103,7 +103,7 @@ TEST_CASE("packs between 1.0 and 1.5 are refused as such", "[fspk]") {
     CHECK(view.error().code() == ErrorCode::unsupported_version);
 }
 
-TEST_CASE("flags of 2 mean a pack of 2.0 with a payload, and others are unknown", "[fspk]") {
+TEST_CASE("Flags of 2 mean a pack of 2.0 with a payload, and others are unknown", "[fspk]") {
     const auto reports = [](std::uint8_t flags) {
         return first_report(found_in(poked(bytes_of(small_pack(), Layout::v2_0), 4, {flags})),
                             "fspk.flags");
@@ -113,7 +113,7 @@ TEST_CASE("flags of 2 mean a pack of 2.0 with a payload, and others are unknown"
     CHECK_THAT(reports(3), Contains("the flags are 3, as in a pack of a newer version"));
 }
 
-TEST_CASE("a pack that is read as one of 1.0 may not have sections of 1.5", "[fspk]") {
+TEST_CASE("A pack that is read as one of 1.0 may not have sections of 1.5", "[fspk]") {
     Pack pack;
     pack.schema = Schema{{}, {}, {"t"}};
     const ByteBuffer bytes = bytes_of(pack, Layout::v1_5);
@@ -124,7 +124,7 @@ TEST_CASE("a pack that is read as one of 1.0 may not have sections of 1.5", "[fs
     CHECK_THAT(view.error().message(), Contains("is not a section of layout 1.0"));
 }
 
-TEST_CASE("what is odd about the container is reported with its place", "[fspk]") {
+TEST_CASE("Odd values in the container are reported with their place", "[fspk]") {
     const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_0);
     ByteBuffer longer = bytes;
     longer.push_back(1);
@@ -150,7 +150,7 @@ TEST_CASE("what is odd about the container is reported with its place", "[fspk]"
 }
 
 TEST_CASE(
-    "every reference that leads nowhere and every value out of range is reported with its place, "
+    "Every reference that leads nowhere and every value out of range is reported with its place, "
     "and not followed",
     "[fspk]") {
     struct Poke {
@@ -244,7 +244,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a window that outlasts its move, and extras and tags that are not one for each move, are "
+    "A window that outlasts its move, and extras and tags that are not one for each move, are "
     "reported",
     "[fspk]") {
     const ByteBuffer bytes = bytes_of(small_pack(), Layout::v1_5);
@@ -277,7 +277,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("whatever a byte becomes, reading gives a result or an error with a place", "[fspk]") {
+TEST_CASE("Reading gives a result or an error with a place, whatever a byte becomes", "[fspk]") {
     for (const Layout layout : layouts) {
         const ByteBuffer bytes = bytes_of(small_pack(), layout);
         for (std::size_t at = 0; at < bytes.size(); ++at) {
@@ -299,7 +299,7 @@ TEST_CASE("whatever a byte becomes, reading gives a result or an error with a pl
     }
 }
 
-TEST_CASE("a small pack that asks for much memory is stopped by the budget", "[fspk]") {
+TEST_CASE("A small pack that asks for much memory is stopped by the budget", "[fspk]") {
     Pack pack;
     pack.moves.resize(40);
     for (Move& move : pack.moves) {

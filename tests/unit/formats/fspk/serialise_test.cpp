@@ -57,7 +57,7 @@ void check_pack(const ByteBuffer& bytes, const std::vector<ExpectedSection>& sec
 
 }  // namespace
 
-TEST_CASE("every byte of a 1.0 pack is where the specification has it", "[fspk]") {
+TEST_CASE("Every byte of a 1.0 pack is where the specification has it", "[fspk]") {
     // 16 sections: the table ends at 16 + 16 * 16 = 272. Strings in the order of first use: "k.a"
     // 0, "a" 3, "p" 4, then arguments before their event: "b" 5, "e" 6, "f" 7, "i" 8, "s" 9; the
     // value "a" is the string at 3.
@@ -99,7 +99,7 @@ TEST_CASE("every byte of a 1.0 pack is where the specification has it", "[fspk]"
                "4653504b 00000000 94020000 10000000");  // 644 + 16 = 660 = 0x294 bytes, 16 sections
 }
 
-TEST_CASE("every byte of a 1.5 pack is where framesmith 0.1 has it", "[fspk]") {
+TEST_CASE("Every byte of a 1.5 pack is where framesmith 0.1 has it", "[fspk]") {
     // 24 sections: the table ends at 16 + 24 * 16 = 400. After the strings of 1.0: input "q" 10,
     // tag "t" 11, properties "h" 12, "w" 13, "n" 14.
     check_pack(bytes_of(small_pack(), Layout::v1_5),
@@ -145,7 +145,7 @@ TEST_CASE("every byte of a 1.5 pack is where framesmith 0.1 has it", "[fspk]") {
                "4653504b 00000000 a0030000 18000000");  // 912 + 16 = 928 = 0x3a0 bytes, 24 sections
 }
 
-TEST_CASE("a pack of 2.0 is one of 1.5 whose hit windows end with two pushbacks", "[fspk]") {
+TEST_CASE("A pack of 2.0 is one of 1.5 whose hit windows end with two pushbacks", "[fspk]") {
     const ByteBuffer older = bytes_of(small_pack(), Layout::v1_5);
     const ByteBuffer newer = bytes_of(small_pack(), Layout::v2_0);
     REQUIRE(newer.size() == older.size() + 4);
@@ -167,7 +167,7 @@ TEST_CASE("a pack of 2.0 is one of 1.5 whose hit windows end with two pushbacks"
     CHECK(made == newer);
 }
 
-TEST_CASE("the windows tell a pack of 2.0 from one of 1.5, even if both sizes fit", "[fspk]") {
+TEST_CASE("The windows tell a pack of 2.0 from one of 1.5, even if both sizes fit", "[fspk]") {
     for (const Layout layout : {Layout::v1_5, Layout::v2_0}) {
         Pack pack = small_pack();
         const HitWindow window = pack.moves[0].hit_windows[0];
@@ -182,7 +182,7 @@ TEST_CASE("the windows tell a pack of 2.0 from one of 1.5, even if both sizes fi
     }
 }
 
-TEST_CASE("an empty pack has the sections that are always there, all empty", "[fspk]") {
+TEST_CASE("An empty pack has the sections that are always there, all empty", "[fspk]") {
     // 1.0: 16 + 8 * 16 = 144 bytes; every section lies at the end of the table.
     check_pack(bytes_of({}, Layout::v1_0),
                {{1, 144, 1, ""},
@@ -210,7 +210,7 @@ TEST_CASE("an empty pack has the sections that are always there, all empty", "[f
     CHECK(bytes_of({}, Layout::v1_5) == bytes_of({}, Layout::v2_0));
 }
 
-TEST_CASE("extras are written in 1.0 only where a move has any, in 1.5 always", "[fspk]") {
+TEST_CASE("Extras are written in 1.0 only where a move has any, in 1.5 always", "[fspk]") {
     Pack pack;
     pack.moves.resize(2);
     CHECK_FALSE(view_of(bytes_of(pack, Layout::v1_0)).section(Kind::extras));
@@ -219,7 +219,7 @@ TEST_CASE("extras are written in 1.0 only where a move has any, in 1.5 always", 
     CHECK(view_of(bytes_of(pack, Layout::v1_0)).extras().size() == 2);
 }
 
-TEST_CASE("a second reader finds what was put in", "[fspk]") {
+TEST_CASE("A second reader finds what was put in", "[fspk]") {
     for (const Layout layout : layouts) {
         const test::PackContents read =
             test::read_fspk(bytes_of(small_pack(), layout), name_of(layout));
@@ -265,7 +265,7 @@ TEST_CASE("a second reader finds what was put in", "[fspk]") {
 }
 
 TEST_CASE(
-    "a pack comes back byte for byte, its layout is found, and the strict check finds nothing in "
+    "A pack comes back byte for byte, its layout is found, and the strict check finds nothing in "
     "it",
     "[fspk]") {
     for (const Layout layout : layouts) {
@@ -276,7 +276,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("properties that a schema names have 8 bytes and come back", "[fspk]") {
+TEST_CASE("Properties that a schema names have 8 bytes and come back", "[fspk]") {
     Pack pack = small_pack();
     pack.schema = Schema{{"w", "h"}, {"n"}, {}};
     const ByteBuffer bytes = bytes_of(pack, Layout::v1_5);
@@ -294,7 +294,7 @@ TEST_CASE("properties that a schema names have 8 bytes and come back", "[fspk]")
     CHECK(unlisted.error().code() == ErrorCode::malformed);
 }
 
-TEST_CASE("where the sizes fit both layouts the ids decide, and a layout can be forced", "[fspk]") {
+TEST_CASE("Where the sizes fit both layouts the ids decide, and a layout can be forced", "[fspk]") {
     Pack pack;
     pack.moves.resize(9);  // 9 * 32 = 8 * 36 bytes
     const ByteBuffer bytes = bytes_of(pack, Layout::v1_0);
@@ -307,7 +307,7 @@ TEST_CASE("where the sizes fit both layouts the ids decide, and a layout can be 
     CHECK_FALSE(View::parse({"a.fspk", bytes_of(pack, Layout::v1_5)}, Layout::v1_0));
 }
 
-TEST_CASE("equal runs of windows and of shapes are stored once", "[fspk]") {
+TEST_CASE("Equal runs of windows and of shapes are stored once", "[fspk]") {
     Pack pack = small_pack();
     pack.moves.resize(50, pack.moves[0]);
     const ByteBuffer bytes = bytes_of(pack, Layout::v1_5);
@@ -320,7 +320,7 @@ TEST_CASE("equal runs of windows and of shapes are stored once", "[fspk]") {
     CHECK(rewritten(bytes) == bytes);
 }
 
-TEST_CASE("each of many texts is stored once, and found again", "[fspk]") {
+TEST_CASE("Each of many texts is stored once, and found again", "[fspk]") {
     Pack pack;
     std::size_t bytes_of_texts = 0;
     for (int i = 0; i < 20'000; ++i) {
@@ -341,7 +341,7 @@ TEST_CASE("each of many texts is stored once, and found again", "[fspk]") {
 }
 
 TEST_CASE(
-    "windows out of reach of 16 bits are an error that names the move, the count and the limit",
+    "Windows out of reach of 16 bits are an error that names the move, the count and the limit",
     "[fspk]") {
     Pack pack;
     pack.keyframes_keys = {"last"};
@@ -367,7 +367,7 @@ TEST_CASE(
     CHECK(serialise(pack, Layout::v1_0));
 }
 
-TEST_CASE("texts and counts that do not fit are errors", "[fspk]") {
+TEST_CASE("Texts and counts that do not fit are errors", "[fspk]") {
     Pack pack;
     pack.mesh_keys = {std::string(65536, 'x')};
     CHECK(serialise(pack, Layout::v1_0).error().code() == ErrorCode::limit_exceeded);
@@ -376,7 +376,7 @@ TEST_CASE("texts and counts that do not fit are errors", "[fspk]") {
     CHECK(serialise(many, Layout::v1_0).error().code() == ErrorCode::limit_exceeded);
 }
 
-TEST_CASE("reading a record allocates nothing: views and records own nothing", "[fspk]") {
+TEST_CASE("Reading a record allocates nothing: views and records own nothing", "[fspk]") {
     STATIC_REQUIRE(std::is_trivially_copyable_v<View>);
     STATIC_REQUIRE(std::is_trivially_copyable_v<Records<wire::HitWindow>>);
     STATIC_REQUIRE(std::is_trivially_copyable_v<wire::StateRecord> &&
@@ -385,7 +385,7 @@ TEST_CASE("reading a record allocates nothing: views and records own nothing", "
                    std::is_trivially_copyable_v<wire::CancelRule>);
 }
 
-TEST_CASE("a property that the schema does not list is an error about its state", "[fspk]") {
+TEST_CASE("A property that the schema does not list is an error about its state", "[fspk]") {
     Pack pack = small_pack();
     pack.schema = Schema{{}, {"other"}, {"t"}};
     const auto bytes = serialise(pack, Layout::v1_5);

@@ -51,7 +51,7 @@ TEST_CASE("A tone is the same tone at another rate") {
     }
 }
 
-TEST_CASE("What the lower rate cannot hold is gone, not folded back") {
+TEST_CASE("Frequencies that the lower rate cannot hold are gone, not folded back") {
     for (const double hz : {11100.0, 13000.0, 20000.0}) {
         CAPTURE(hz);
         const wav::Pcm made = at_zx_rate(sine(hz, 44100));

@@ -122,7 +122,7 @@ TEST_CASE("Other codecs are named and not decoded") {
 }
 
 TEST_CASE(
-    "What is no WAV is refused with its place: another signature, no format, no samples, no "
+    "A file that is no WAV is refused with its place: another signature, no format, no samples, no "
     "channel, no rate") {
     const ByteBuffer sound = WavFile{.data = {1, 0}}.bytes();
     ByteBuffer ogg = sound;

@@ -67,7 +67,7 @@ ByteBuffer added_in_parts(const ByteBuffer& bytes, std::size_t part, int level) 
 
 }  // namespace
 
-TEST_CASE("many bytes are compressed in pieces, with the same bytes on any number of threads") {
+TEST_CASE("Many bytes are compressed in pieces, with the same bytes on any number of threads") {
     const Context context;
     for (const std::size_t size : {piece_bytes, piece_bytes + 1, 2 * piece_bytes - 1,
                                    2 * piece_bytes, 2 * piece_bytes + 12'345}) {
@@ -83,7 +83,7 @@ TEST_CASE("many bytes are compressed in pieces, with the same bytes on any numbe
     }
 }
 
-TEST_CASE("a stream that is added in parts is the same whatever the parts") {
+TEST_CASE("A stream that is added in parts is the same whatever the parts") {
     for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{70'000}, piece_bytes,
                                    piece_bytes + 1, 2 * piece_bytes + 12'345}) {
         CAPTURE(size);
@@ -94,7 +94,7 @@ TEST_CASE("a stream that is added in parts is the same whatever the parts") {
     }
 }
 
-TEST_CASE("compressing many bytes hears between two pieces that it is to stop") {
+TEST_CASE("Compressing many bytes hears between two pieces that it is to stop") {
     Context context;
     int asked = 0;
     context.cancelled = [&] { return ++asked == 3; };
@@ -111,7 +111,7 @@ TEST_CASE("compressing many bytes hears between two pieces that it is to stop") 
     CHECK(asked == 3);
 }
 
-TEST_CASE("zlib streams come back in parts of any size") {
+TEST_CASE("Zlib streams come back in parts of any size") {
     const ByteBuffer bytes = content(100'000);
     const ByteBuffer packed = compress(bytes);
     for (const std::size_t part : {1U, 7U, 1'000U, 99'999U, 100'000U}) {
@@ -123,7 +123,7 @@ TEST_CASE("zlib streams come back in parts of any size") {
     CHECK(fault_in_parts(compress(Bytes()), 0, 1, nothing).empty());
 }
 
-TEST_CASE("zlib streams that are damaged are found in parts as they are as a whole") {
+TEST_CASE("Zlib streams that are damaged are found in parts as they are as a whole") {
     const ByteBuffer bytes = content(2'000);
     const ByteBuffer packed = compress(bytes);
     std::size_t size = bytes.size();

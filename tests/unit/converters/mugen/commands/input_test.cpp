@@ -77,7 +77,7 @@ TEST_CASE("Held directions are commands of their own") {
     }
 }
 
-TEST_CASE("Of a follow-up the last step counts") {
+TEST_CASE("The last step of a follow-up counts") {
     CHECK(given_as("5x > 6y").names == std::vector<std::string>{"y", "holdfwd"});
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("A full turn may go either way") {
     CHECK(given.commands[1].name == given.commands[0].name);
 }
 
-TEST_CASE("What no command says is nothing") {
+TEST_CASE("An input that no command says is nothing") {
     for (const std::string notation : {"", "5", "j.", "Q", "236Q", "5x+", "252x", "5[x",
                                        "hello world", "]", "[4]", "5x,,y", "2 3 6x"}) {
         CAPTURE(notation);

@@ -57,7 +57,7 @@ std::vector<std::int32_t> ticks_of(const Animation& animation) {
 
 }  // namespace
 
-TEST_CASE("an element's values become the frame's") {
+TEST_CASE("An element's values become the frame's") {
     air::Element full = element(3, 7);
     full.offset = {-4, 5};
     full.flip_h = true;
@@ -111,14 +111,14 @@ TEST_CASE("Clsn1 become attack boxes and Clsn2 hurt boxes, as corner and size") 
     CHECK(frames[1].boxes[1].kind == BoxKind::hurt);
 }
 
-TEST_CASE("a box as wide as numbers go keeps its size") {
+TEST_CASE("A box as wide as numbers go keeps its size") {
     air::Action boxed = action({element(0, 1)});
     boxed.boxes = {{INT32_MIN, 0, INT32_MAX, 0}};
     boxed.elements[0].clsn1 = {0, 1};
     CHECK(convert({boxed})->animations.at(0).frames.at(0).boxes.at(0).width == 4294967296.0F);
 }
 
-TEST_CASE("an action that counts less than another of its number is left out") {
+TEST_CASE("An action that counts less than another of its number is left out") {
     air::Action shadowed = action({element(0, 1)});
     shadowed.shadowed = true;
     const auto outcome = convert({shadowed, action({element(1, 2)}), action({element(2, 3)}, 0)});
@@ -127,7 +127,7 @@ TEST_CASE("an action that counts less than another of its number is left out") {
     CHECK(outcome->animations[1].name == "stand");
 }
 
-TEST_CASE("elements that are never shown are dropped, and the loop start moves with them") {
+TEST_CASE("Elements that are never shown are dropped, and the loop start moves with them") {
     air::Action made =
         action({element(0, 0), element(1, 4), element(2, -2), element(3, 5), element(0, 0)});
     SECTION("loop start after dropped elements") {
@@ -146,20 +146,20 @@ TEST_CASE("elements that are never shown are dropped, and the loop start moves w
     }
 }
 
-TEST_CASE("where every element has time 0 the first one stands for the action") {
+TEST_CASE("Where every element has time 0 the first one stands for the action") {
     const auto outcome = convert({action({element(2, 0), element(1, 0)})});
     REQUIRE(outcome->animations.at(0).frames.size() == 1);
     CHECK(outcome->animations[0].frames[0].sprite == SpriteId{2});
     CHECK(outcome->animations[0].frames[0].ticks == 0);
 }
 
-TEST_CASE("an element of -1 anywhere makes the animation stop there, and what follows is kept") {
+TEST_CASE("An element of -1 anywhere makes the animation stop there, and what follows is kept") {
     const auto middle = convert({action({element(0, 3), element(1, -1), element(2, 4)})});
     CHECK(middle->animations.at(0).loop == LoopMode::once);
     CHECK(ticks_of(middle->animations[0]) == std::vector<std::int32_t>{3, Frame::hold, 4});
 }
 
-TEST_CASE("interpolation stays with its element, and is missed where the element is dropped") {
+TEST_CASE("Interpolation stays with its element, and is missed where the element is dropped") {
     air::Action made = action({element(0, 3), element(1, 0), element(2, 4)});
     made.elements[1].interpolation.offset = true;
     made.elements[2].interpolation.angle = true;
@@ -171,7 +171,7 @@ TEST_CASE("interpolation stays with its element, and is missed where the element
     CHECK(outcome->context.diagnostics.counts().at("mugen.interpolation-dropped").total == 1);
 }
 
-TEST_CASE("a sprite that is not there gives blank frames and one warning per id") {
+TEST_CASE("A sprite that is not there gives blank frames and one warning per id") {
     const auto outcome = convert(
         {action({element(9, 1), element(9, 2), element(8, 3)}), action({element(9, 1)}, 0)});
     const Frame& frame = outcome->animations.at(0).frames.at(0);
@@ -184,7 +184,7 @@ TEST_CASE("a sprite that is not there gives blank frames and one warning per id"
     CHECK(first.message == "the .sff has no sprite 0,9; the frames that name it are blank");
 }
 
-TEST_CASE("group -1 is blank on purpose: it keeps its time and boxes and nothing is said") {
+TEST_CASE("Group -1 is blank on purpose: it keeps its time and boxes and nothing is said") {
     air::Action made = action({element(0, 6)});
     made.boxes = {{0, 0, 1, 1}};
     made.elements[0].sprite = {-1, 0};
@@ -198,7 +198,7 @@ TEST_CASE("group -1 is blank on purpose: it keeps its time and boxes and nothing
     CHECK(outcome->context.diagnostics.counts().empty());
 }
 
-TEST_CASE("an action without elements shows one blank frame and stays there") {
+TEST_CASE("An action without elements shows one blank frame and stays there") {
     const auto outcome = convert({action({})});
     const Animation& animation = outcome->animations.at(0);
     REQUIRE(animation.frames.size() == 1);
@@ -207,7 +207,7 @@ TEST_CASE("an action without elements shows one blank frame and stays there") {
     CHECK(animation.loop == LoopMode::once);
 }
 
-TEST_CASE("elements that share many boxes cannot use more memory than the budget") {
+TEST_CASE("Elements that share many boxes cannot use more memory than the budget") {
     air::Action made = action(std::vector<air::Element>(100'000, element(0, 1)));
     made.boxes.resize(256);
     for (air::Element& each : made.elements) {

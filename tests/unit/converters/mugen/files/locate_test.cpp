@@ -28,7 +28,7 @@ Error location_error(Files files, std::string_view main_file, std::string folder
 
 }  // namespace
 
-TEST_CASE("a .def leads to the files it names, whatever their case and slashes") {
+TEST_CASE("A .def leads to the files it names, whatever their case and slashes") {
     const auto files = locate(
         {{"k.def", def_file("cmd = k.cmd\nsprite = Art\\KFM.SFF ; the art\nanim = \"kfm.air\"\n")},
          {"art/kfm.sff", something},
@@ -42,7 +42,7 @@ TEST_CASE("a .def leads to the files it names, whatever their case and slashes")
     CHECK(files->animations == "KFM.air");
 }
 
-TEST_CASE("a .def in a subfolder names files of that folder") {
+TEST_CASE("A .def in a subfolder names files of that folder") {
     const auto files = locate({{"chars/k/k.def", character_def("k")},
                                {"chars/k/k.sff", something},
                                {"chars/k/k.air", something},
@@ -54,7 +54,7 @@ TEST_CASE("a .def in a subfolder names files of that folder") {
     CHECK(files->animations == "chars/k/k.air");
 }
 
-TEST_CASE("a folder with one character is that character, whatever else lies there") {
+TEST_CASE("A folder with one character is that character, whatever else lies there") {
     const auto files =
         locate({{"fighter.def", character_def("k")},
                 {"intro.def", text_file("[SceneDef]\nspr = intro.sff\n")},
@@ -66,7 +66,7 @@ TEST_CASE("a folder with one character is that character, whatever else lies the
     CHECK(files->main == "fighter.def");
 }
 
-TEST_CASE("of several characters in a folder the one named like the folder is meant") {
+TEST_CASE("The character that is named like the folder is meant, among several in it") {
     const Files both = {{"KFM.def", character_def("k")},
                         {"evil.def", character_def("k")},
                         {"k.sff", something},
@@ -83,7 +83,7 @@ TEST_CASE("of several characters in a folder the one named like the folder is me
                Contains("give the .def of the one you want") && Contains("'KFM.def'"));
 }
 
-TEST_CASE("a .def that is given by name need not name commands, constants or states") {
+TEST_CASE("A .def that is given by name need not name commands, constants or states") {
     const Files bare = {{"a.def", def_file("sprite = k.sff\nanim = k.air\n")},
                         {"k.sff", something},
                         {"k.air", something}};
@@ -91,7 +91,7 @@ TEST_CASE("a .def that is given by name need not name commands, constants or sta
     CHECK_FALSE(locate(bare, "").has_value());
 }
 
-TEST_CASE("a folder without a .def says so and offers its sprite files") {
+TEST_CASE("A folder without a .def says so and offers its sprite files") {
     const Error bare = location_error({{"readme.txt", something}}, "");
     CHECK(bare.render() == "kfm: this folder has no .def file, which every MUGEN character has");
     CHECK_THAT(bare.remedy(), Contains("give the folder that contains the character's .def"));
@@ -100,7 +100,7 @@ TEST_CASE("a folder without a .def says so and offers its sprite files") {
     CHECK_THAT(with_sprites.remedy(), Contains("'a.sff'"));
 }
 
-TEST_CASE("a folder whose .def files are no characters says what they are") {
+TEST_CASE("A folder whose .def files are no characters says what they are") {
     const Error error = location_error({{"intro.def", text_file("[SceneDef]\nspr = intro.sff\n")},
                                         {"notes.def", text_file("hello\n")},
                                         {"zero.def", {}}},
@@ -112,7 +112,7 @@ TEST_CASE("a folder whose .def files are no characters says what they are") {
     CHECK_FALSE(error.remedy().empty());
 }
 
-TEST_CASE("a file that is not a character is called what it is") {
+TEST_CASE("A file that is not a character is called what it is") {
     const auto kind_of = [](std::string_view text) {
         const Error alone = location_error({{"kfm.def", text_file(text)}}, "");
         const Error error =
@@ -137,7 +137,7 @@ TEST_CASE("a file that is not a character is called what it is") {
     CHECK(kind_of({"ElecbyteSnd\0", 12}) == "this file is a sound file, not a character");
 }
 
-TEST_CASE("a .def that names a missing file says which, on which line, and what is there") {
+TEST_CASE("A .def that names a missing file says which, on which line, and what is there") {
     const Error sprites = location_error(
         {{"k.def", character_def("k")}, {"other.sff", something}, {"k.air", something}}, "k.def");
     CHECK(sprites.render() ==
@@ -154,7 +154,7 @@ TEST_CASE("a .def that names a missing file says which, on which line, and what 
     CHECK(animations.remedy() == "put the file there, or correct 'anim = ...' in [Files]");
 }
 
-TEST_CASE("a .def that names no sprites or no animations says which line to add") {
+TEST_CASE("A .def that names no sprites or no animations says which line to add") {
     const Error sprites = location_error(
         {{"k.def", def_file("cmd = k.cmd\nanim = k.air\n")}, {"k.air", something}}, "k.def");
     CHECK(sprites.render() ==
@@ -167,7 +167,7 @@ TEST_CASE("a .def that names no sprites or no animations says which line to add"
         Contains("add 'anim = ...'"));
 }
 
-TEST_CASE("files outside of the character's folder are never taken") {
+TEST_CASE("Files outside of the character's folder are never taken") {
     for (const char* path : {"../k.sff", "/k.sff", "..\\..\\k.sff", "C:\\k.sff"}) {
         const Error error = location_error(
             {{"in/k.def",
@@ -180,7 +180,7 @@ TEST_CASE("files outside of the character's folder are never taken") {
     }
 }
 
-TEST_CASE("a lone .sff takes the .air of its name, else the only one beside it") {
+TEST_CASE("A lone .sff takes the .air of its name, else the only one beside it") {
     const auto named = locate(
         {{"a/K.SFF", sprite_file}, {"a/k.AIR", something}, {"a/z.air", something}}, "a/K.SFF");
     REQUIRE(named.has_value());
@@ -198,7 +198,7 @@ TEST_CASE("a lone .sff takes the .air of its name, else the only one beside it")
           "beside it [mugen.other-name]");
 }
 
-TEST_CASE("a lone .sff without its .air says what to put where") {
+TEST_CASE("A lone .sff without its .air says what to put where") {
     const Error none = location_error({{"k.sff", sprite_file}}, "k.sff");
     CHECK(none.render() == "k.sff: there is no .air file beside it");
     CHECK(none.remedy() ==
@@ -211,14 +211,14 @@ TEST_CASE("a lone .sff without its .air says what to put where") {
           "'b.air'");
 }
 
-TEST_CASE("a lone .sff that is none is said to be that before anything is missed beside it") {
+TEST_CASE("A lone .sff that is none is said to be that before anything is missed beside it") {
     CHECK(location_error({{"k.sff", {}}}, "k.sff").render() == "k.sff: the file is empty");
     const Error text = location_error({{"k.sff", something}}, "k.sff");
     CHECK(text.code() == ErrorCode::bad_magic);
     CHECK_THAT(text.remedy(), Contains("renamed"));
 }
 
-TEST_CASE("a .air finds its .sff the same way") {
+TEST_CASE("A .air finds its .sff the same way") {
     const auto files =
         locate({{"k.air", something}, {"K.sff", something}, {"z.sff", something}}, "k.air");
     REQUIRE(files.has_value());
@@ -229,7 +229,7 @@ TEST_CASE("a .air finds its .sff the same way") {
           "put the character's .sff file beside it as 'k.sff', or give the character's .def");
 }
 
-TEST_CASE("a .def beside a lone .sff is pointed out") {
+TEST_CASE("A .def beside a lone .sff is pointed out") {
     Context context;
     const auto files = mugen::locate(
         InputTree::from_memory(
@@ -240,13 +240,13 @@ TEST_CASE("a .def beside a lone .sff is pointed out") {
     CHECK(context.diagnostics.warnings() == 1);  // the colours may be others than the game shows
 }
 
-TEST_CASE("an empty .def and a name that is not there are said in plain words") {
+TEST_CASE("An empty .def and a name that is not there are said in plain words") {
     CHECK(location_error({{"k.def", {}}}, "k.def").render() == "k.def: the file is empty");
     CHECK_FALSE(location_error({{"k.def", {}}}, "k.def").remedy().empty());
     CHECK(location_error({}, "k.def").render() == "k.def: there is no such file");
 }
 
-TEST_CASE("long lists of candidates are cut") {
+TEST_CASE("Long lists of candidates are cut") {
     Files files;
     for (char c = 'a'; c <= 'p'; ++c) {
         files[std::string(1, c) + ".def"] = character_def("k");
@@ -255,7 +255,7 @@ TEST_CASE("long lists of candidates are cut") {
                Contains("contains 16 characters") && Contains("'j.def' and 6 more"));
 }
 
-TEST_CASE("texts that are not beside the .def are looked for in the data of the game") {
+TEST_CASE("Texts that are not beside the .def are looked for in the data of the game") {
     const InputTree data = InputTree::from_memory(
         Files{{"shared.cns", something}, {"common1.cns", something}, {"data/deep.cns", something}});
     const InputTree tree =

@@ -73,7 +73,7 @@ sff::File v1_file(std::vector<sff::SpriteNode> sprites) {
 
 }  // namespace
 
-TEST_CASE("links show their picture with their own key, axis and palette") {
+TEST_CASE("Links show their picture with their own key, axis and palette") {
     sff::File file = {sff::Version::v2_01,
                       {{{1, 1}, reddish(10)}, {{2, 1}, reddish(20)}},
                       {node({0, 0}, 0, 0), node({0, 1}, 0, 1), node({0, 2}, 2, 0)}};
@@ -89,7 +89,7 @@ TEST_CASE("links show their picture with their own key, axis and palette") {
     CHECK(character.sprites[2].picture == PictureId{1});
 }
 
-TEST_CASE("pixels are moved, not copied") {
+TEST_CASE("Pixels are moved, not copied") {
     const sff::File file = {sff::Version::v2_01, {{{1, 1}, reddish(10)}}, {node({0, 0}, 0, 0)}};
     std::vector<Picture> pictures = pictures_of(file);
     const std::uint8_t* const pixels = pictures[0].pixels.unpack().data();
@@ -99,7 +99,7 @@ TEST_CASE("pixels are moved, not copied") {
     CHECK(character.pictures.at(0).pixels.unpack().data() == pixels);
 }
 
-TEST_CASE("true colour and blank sprites have no palette, whatever their node names") {
+TEST_CASE("True colour and blank sprites have no palette, whatever their node names") {
     const sff::File file = {
         sff::Version::v2_01,
         {{{1, 1}, reddish(10)}},
@@ -115,7 +115,7 @@ TEST_CASE("true colour and blank sprites have no palette, whatever their node na
     CHECK(character[character.sprites[1].picture].empty());
 }
 
-TEST_CASE("indexed sprites of a file without palettes are shown in grey, with one warning") {
+TEST_CASE("Indexed sprites of a file without palettes are shown in grey, with one warning") {
     const sff::File file = {
         sff::Version::v2_01, {}, {node({7, 3}, 0, std::nullopt), node({0, 1}, 1, std::nullopt)}};
     Context context;

@@ -28,13 +28,13 @@ std::map<std::string_view, DiagnosticSink::Count> alone(Status (*check)(Source, 
 
 }  // namespace
 
-TEST_CASE("a portrait whose palette is not in the file stops Ikemen GO (W20)") {
+TEST_CASE("A portrait whose palette is not in the file stops Ikemen GO (W20)") {
     CHECK(of_sprites(one_sprite({9000, 1}, 4), "mugen.refused-portrait") == 1);
     CHECK(of_sprites(one_sprite({9000, 0}, 0), "mugen.refused-portrait") == 0);
     CHECK(of_sprites(one_sprite({200, 1}, 4), "mugen.refused-portrait") == 0);
 }
 
-TEST_CASE("palettes of other groups among the first twelve are offered as costumes (W19)") {
+TEST_CASE("Palettes of other groups among the first twelve are offered as costumes (W19)") {
     CHECK(of_sprites(SffV2Builder().palette({1, 1}, 3).palette({2, 1}, 4), "mugen.false-costume") ==
           1);
     CHECK(of_sprites(SffV2Builder().palette({1, 1}, 3).palette({1, 2}, 4), "mugen.false-costume") ==
@@ -43,7 +43,7 @@ TEST_CASE("palettes of other groups among the first twelve are offered as costum
     CHECK(of_sprites(SffV2Builder().palette({2, 1}, 4), "mugen.false-costume") == 0);
 }
 
-TEST_CASE("sounds that Ikemen GO leaves out are noted (W48)") {
+TEST_CASE("Sounds that Ikemen GO leaves out are noted (W48)") {
     const auto dropped = [](SoundKey key, std::size_t samples) {
         const SndFile file{.nodes = {{key, WavFile{.data = ByteBuffer(samples)}.bytes()}}};
         return engine_reports("", "", "", "sound = k.snd\n", {{"k.snd", file.bytes()}})
@@ -55,7 +55,7 @@ TEST_CASE("sounds that Ikemen GO leaves out are noted (W48)") {
     CHECK(dropped({-5, 0}, 200) == 1);
 }
 
-TEST_CASE("a file alone gets the checks that need no other file") {
+TEST_CASE("A file alone gets the checks that need no other file") {
     const auto states =
         alone(mugen::check_states_alone,
               "[Data]\nlife = 1e3\n[Statedef 200]\n[State 200]\ntype = "
@@ -83,7 +83,7 @@ TEST_CASE("a file alone gets the checks that need no other file") {
               .contains("mugen.sound-odd"));
 }
 
-TEST_CASE("a file with nothing but comments is told, and an .air without an action is an error") {
+TEST_CASE("A file with nothing but comments is told, and an .air without an action is an error") {
     for (const std::string_view nothing : {"", "; a comment\n\n ; another\r\n", "life = 1000\n"}) {
         CAPTURE(nothing);
         CHECK(alone(mugen::check_states_alone, nothing).contains("mugen.file-empty"));
@@ -107,7 +107,7 @@ TEST_CASE("a file with nothing but comments is told, and an .air without an acti
     CHECK(reports.of("mugen.velocities-missing").empty());
 }
 
-TEST_CASE("a character of many controllers, states and unknown words is checked quickly") {
+TEST_CASE("A character of many controllers, states and unknown words is checked quickly") {
     std::string text = "[Statedef -2]\n";
     for (int i = 0; i < 20'000; ++i) {
         text += "[State 0]\ntype = ChangeState" + std::string(i % 2 == 0 ? "" : std::to_string(i)) +

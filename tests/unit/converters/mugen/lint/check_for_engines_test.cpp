@@ -19,7 +19,7 @@ std::string way(std::string_view trigger) {
 
 }  // namespace
 
-TEST_CASE("a command that nothing defines keeps the character from loading (W34, W41, W49)") {
+TEST_CASE("A command that nothing defines keeps the character from loading (W34, W41, W49)") {
     const auto refused =
         engine_reports("", way("command = \"qcf\" && ctrl")).of("mugen.refused-command");
     REQUIRE(refused.size() == 1);
@@ -60,7 +60,7 @@ TEST_CASE("a command that nothing defines keeps the character from loading (W34,
               .empty());
 }
 
-TEST_CASE("a [Command] whose header or name the engine does not read defines nothing (W34, W49)") {
+TEST_CASE("A [Command] whose header or name the engine does not read defines nothing (W34, W49)") {
     const auto commands = [](const std::string& header, const std::string& name) {
         return engine_reports("", header + "\n" + name +
                                       "\ncommand = ~D, DF, F, x\n[Statedef -1]\n[State -1]\ntype = "
@@ -76,7 +76,7 @@ TEST_CASE("a [Command] whose header or name the engine does not read defines not
     CHECK(commands("[Command]", "name = QCF").of("mugen.refused-text").size() == 1);
 }
 
-TEST_CASE("the common states are the engine's, or a file of the folder (W1, W2)") {
+TEST_CASE("The common states are the engine's, or a file of the folder (W1, W2)") {
     const auto missing =
         engine_reports("", "", "", "stcommon = mine.cns\n").of("mugen.common-file-missing");
     REQUIRE(missing.size() == 1);
@@ -91,7 +91,7 @@ TEST_CASE("the common states are the engine's, or a file of the folder (W1, W2)"
 }
 
 TEST_CASE(
-    "without stcommon nobody jumps or is hit, unless the character has these states itself (W2)") {
+    "Without stcommon nobody jumps or is hit, unless the character has these states itself (W2)") {
     const auto unnamed = engine_reports("").of("mugen.common-states-missing");
     REQUIRE(unnamed.size() == 1);
     CHECK_THAT(unnamed[0], Contains("k.def") && Contains("stcommon = common1.cns"));
@@ -110,7 +110,7 @@ TEST_CASE(
               .empty());
 }
 
-TEST_CASE("without [Velocity] nobody walks (W6)") {
+TEST_CASE("Without [Velocity] nobody walks (W6)") {
     const auto missing =
         engine_reports("[Data]\nlife = 1000\n[Statedef 200]\n").of("mugen.velocities-missing");
     REQUIRE(missing.size() == 1);
@@ -124,7 +124,7 @@ TEST_CASE("without [Velocity] nobody walks (W6)") {
 }
 
 TEST_CASE(
-    "directions in lower case never match, and MUGEN has room for 128 names of commands (W42, "
+    "Directions in lower case never match, and MUGEN has room for 128 names of commands (W42, "
     "W43)") {
     const auto command = [](const std::string& name, const std::string& inputs) {
         return "[Command]\nname = \"" + name + "\"\ncommand = " + inputs + "\n";

@@ -42,7 +42,7 @@ std::string attack(std::string_view triggers, std::string_view more = "attr = S,
 }  // namespace
 
 TEST_CASE(
-    "a controller needs a type that engines know, trigger1 and what it cannot do without (W34)") {
+    "A controller needs a type that engines know, trigger1 and what it cannot do without (W34)") {
     const auto of = [](std::string_view id, std::string_view lines) {
         return engine_reports(state_200("", controller(lines))).of(id);
     };
@@ -79,7 +79,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("numbers are plain decimals with a point (W7)") {
+TEST_CASE("Numbers are plain decimals with a point (W7)") {
     const auto number = [](std::string_view text) {
         return "type = VelSet\ntrigger1 = 1\nx = " + std::string(text) + "\n";
     };
@@ -129,7 +129,7 @@ TEST_CASE("Ikemen GO looks at one of two parameters that mean the same (ikemen_c
     CHECK(refused("type = Explod\nprojection = orthographic\n") == 0);
 }
 
-TEST_CASE("names that no engine knows, and triggers that cannot be read, are reported (W34, W49)") {
+TEST_CASE("Names that no engine knows, and triggers that cannot be read, are reported (W34, W49)") {
     const auto trigger = [](std::string_view text) {
         return state_200("", controller("type = Null\ntrigger1 = " + std::string(text) + "\n"));
     };
@@ -163,7 +163,7 @@ TEST_CASE("names that no engine knows, and triggers that cannot be read, are rep
     CHECK(count("mugen.refused-text", trigger("command = \"holdfwd\"")) == 0);
 }
 
-TEST_CASE("misspelt parameters of Statedefs and HitDefs are noted with what was meant (W34)") {
+TEST_CASE("Misspelt parameters of Statedefs and HitDefs are noted with what was meant (W34)") {
     const auto notes = engine_reports(attack("trigger1 = time = 3\n",
                                              "attr = S, NA\nground.hitime = 3\n", "movtype = A\n"))
                            .of("mugen.parameter-unknown");
@@ -173,7 +173,7 @@ TEST_CASE("misspelt parameters of Statedefs and HitDefs are noted with what was 
     CHECK(engine_reports(attack("trigger1 = time = 3\n")).of("mugen.parameter-unknown").empty());
 }
 
-TEST_CASE("letters of hitflag and guardflag that mean nothing are noted (W34)") {
+TEST_CASE("Letters of hitflag and guardflag that mean nothing are noted (W34)") {
     const auto unknown = [](std::string_view lines, std::string_view type = "HitDef") {
         return count(
             "mugen.letter-unknown",
@@ -196,7 +196,7 @@ TEST_CASE("letters of hitflag and guardflag that mean nothing are noted (W34)") 
     }
 }
 
-TEST_CASE("values are of the kind and number that Ikemen GO reads there") {
+TEST_CASE("Values are of the kind and number that Ikemen GO reads there") {
     const auto refused = [](const std::string& type, const std::string& lines) {
         return engine_reports(
                    state_200("", controller("type = " + type + "\ntrigger1 = 1\n" + lines + "\n")))
@@ -286,7 +286,7 @@ TEST_CASE("values are of the kind and number that Ikemen GO reads there") {
           0);
 }
 
-TEST_CASE("whoever is sent to a state that does not exist stays there (W13, W34)") {
+TEST_CASE("A player who is sent to a state that does not exist stays there (W13, W34)") {
     const auto to = [](std::string_view number) {
         return state_200("", controller("type = ChangeState\ntrigger1 = time = 3\nvalue = " +
                                         std::string(number) + "\n"));
@@ -314,7 +314,7 @@ TEST_CASE("whoever is sent to a state that does not exist stays there (W13, W34)
             .empty());
 }
 
-TEST_CASE("actions that do not exist are reported, but not those of the opponent (W34)") {
+TEST_CASE("Actions that do not exist are reported, but not those of the opponent (W34)") {
     CHECK(count("mugen.no-such-action", state_200("anim = 201\n", "")) == 1);
     CHECK(count("mugen.no-such-action",
                 state_200("anim = 200\n",
@@ -334,7 +334,7 @@ TEST_CASE("actions that do not exist are reported, but not those of the opponent
         0);
 }
 
-TEST_CASE("a state that waits for the end of an animation that stays never ends (W28)") {
+TEST_CASE("A state that waits for the end of an animation that stays never ends (W28)") {
     const auto ends = [](std::string_view lines, const std::string& controllers) {
         return count("mugen.never-ends", state_200(lines, controllers));
     };
@@ -357,7 +357,7 @@ TEST_CASE("a state that waits for the end of an animation that stays never ends 
     CHECK(count("mugen.never-ends", held + watched("command = \"x\"")) == 1);
 }
 
-TEST_CASE("a HitDef hits with attr and movetype only (W33, W34)") {
+TEST_CASE("A HitDef hits with attr and movetype only (W33, W34)") {
     CHECK(count("mugen.hit-without-attr", attack("trigger1 = time = 3\n", "damage = 3\n")) == 1);
     CHECK(count("mugen.hit-without-attr", attack("trigger1 = time = 3\n")) == 0);
     const auto typed = [](std::string_view lines) {
@@ -377,7 +377,7 @@ TEST_CASE("a HitDef hits with attr and movetype only (W33, W34)") {
     CHECK(count("mugen.hit-without-movetype", attack("trigger1 = 0\n", "attr = S, NA\n", "")) == 0);
 }
 
-TEST_CASE("a HitDef whose triggers hold for several ticks hits again (W35)") {
+TEST_CASE("A HitDef whose triggers hold for several ticks hits again (W35)") {
     const auto again = [](std::string_view triggers, std::string_view more = "attr = S, NA\n") {
         return count("mugen.hit-again", attack("trigger1 = " + std::string(triggers) + "\n", more));
     };
@@ -411,7 +411,7 @@ TEST_CASE("a HitDef whose triggers hold for several ticks hits again (W35)") {
                 attack("trigger1 = time >= 0\n", "attr = S, NA\n", "movetype = A\n")) == 0);
 }
 
-TEST_CASE("an attack with a number of the engine is noted (W12)") {
+TEST_CASE("An attack with a number of the engine is noted (W12)") {
     const std::string hit =
         "movetype = A\n[State 0]\ntype = HitDef\ntrigger1 = time = 3\nattr = S, NA\n";
     CHECK(engine_reports("[Statedef 120]\n" + hit).of("mugen.engine-number").size() == 1);
@@ -420,7 +420,7 @@ TEST_CASE("an attack with a number of the engine is noted (W12)") {
     CHECK(engine_reports("[Statedef 195]\nmovetype = I\n").of("mugen.engine-number").empty());
 }
 
-TEST_CASE("the engine waits for the end of some actions (W8, W9)") {
+TEST_CASE("The engine waits for the end of some actions (W8, W9)") {
     const auto of = [](std::string_view id, std::string_view actions,
                        std::string_view states = "") {
         return engine_reports(states, "", actions).of(id);

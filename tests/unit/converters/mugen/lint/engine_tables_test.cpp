@@ -33,7 +33,7 @@ std::string with_trigger(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("each parameter of each controller takes its right values, and refuses each wrong one") {
+TEST_CASE("Each parameter of each controller takes its right values, and refuses each wrong one") {
     std::size_t parameters = 0;
     std::vector<std::string> types = controller_names();
     types.emplace_back("statedef");
@@ -74,7 +74,7 @@ TEST_CASE("each parameter of each controller takes its right values, and refuses
     CHECK(parameters > 500);
 }
 
-TEST_CASE("each controller is refused without what it needs, and without its trigger1") {
+TEST_CASE("Each controller is refused without what it needs, and without its trigger1") {
     for (const std::string& type : controller_names()) {
         CAPTURE(type);
         const std::string lines = needed_lines(type, "");
@@ -86,7 +86,7 @@ TEST_CASE("each controller is refused without what it needs, and without its tri
     }
 }
 
-TEST_CASE("each trigger is read in its right form, and refused in each wrong one") {
+TEST_CASE("Each trigger is read in its right form, and refused in each wrong one") {
     std::size_t spelled = 0;
     for (const std::string& name : trigger_names()) {
         const TriggerSpelling* const spelling = spelling_of(name);
@@ -107,7 +107,7 @@ TEST_CASE("each trigger is read in its right form, and refused in each wrong one
     CHECK(spelled > 200);
 }
 
-TEST_CASE("triggers in other forms are refused as Ikemen GO refuses them") {
+TEST_CASE("Triggers in other forms are refused as Ikemen GO refuses them") {
     for (const std::string& text : other_wrong_triggers()) {
         CAPTURE(text);
         CHECK_FALSE(refusals(with_trigger(text)).empty());
@@ -151,7 +151,7 @@ TEST_CASE("triggers in other forms are refused as Ikemen GO refuses them") {
     }
 }
 
-TEST_CASE("numbers of triggers have no gaps, and triggerall = 0 needs no trigger1") {
+TEST_CASE("Numbers of triggers have no gaps, and triggerall = 0 needs no trigger1") {
     const auto of = [](const std::string& triggers) {
         return "[Statedef 200]\n[State 200, x]\ntype = CtrlSet\nvalue = 1\n" + triggers;
     };
@@ -163,7 +163,7 @@ TEST_CASE("numbers of triggers have no gaps, and triggerall = 0 needs no trigger
     CHECK_FALSE(refusals(of("trigger01 = 1\n")).empty());
 }
 
-TEST_CASE("a map is named in quotes, or by one word in parentheses") {
+TEST_CASE("A map is named in quotes, or by one word in parentheses") {
     for (const char* const type : {"MapSet", "MapAdd", "ParentMapSet", "TeamMapAdd"}) {
         for (const char* const line :
              {"value = 1", "map = x\nvalue = 1", "map = 1\nvalue = 1", "map = \"x\nvalue = 1",
@@ -180,7 +180,7 @@ TEST_CASE("a map is named in quotes, or by one word in parentheses") {
     }
 }
 
-TEST_CASE("a variable is named in small letters, with its number in parentheses") {
+TEST_CASE("A variable is named in small letters, with its number in parentheses") {
     for (const char* const type : {"VarSet", "VarAdd", "ParentVarSet"}) {
         for (const char* const line :
              {"Var(1) = 3", "VAR(1) = 3", "Fvar(1) = 3", "SysVar(1) = 3", "var1 = 3", "var(1)",

@@ -40,7 +40,7 @@ constexpr std::string_view jab =
 
 }  // namespace
 
-TEST_CASE("a HitDef becomes a hit with its values") {
+TEST_CASE("A HitDef becomes a hit with its values") {
     const SmallFighter all =
         import(state("trigger1 = AnimElem = 2\ndamage = 23, 4\npausetime = 7, "
                      "9\nground.hittime = 11\nguard.hittime = 8\nground.slidetime = 5\n"
@@ -78,7 +78,7 @@ TEST_CASE("a HitDef becomes a hit with its values") {
     CHECK(animation.frames[1].boxes[0].knockback_angle > 0);
 }
 
-TEST_CASE("a hit begins when its trigger first holds and can hit where there are attack boxes") {
+TEST_CASE("A hit begins when its trigger first holds and can hit where there are attack boxes") {
     struct Case {
         const char* trigger;
         Windows windows;
@@ -103,7 +103,7 @@ TEST_CASE("a hit begins when its trigger first holds and can hit where there are
     }
 }
 
-TEST_CASE("a HitDef is in force until the next one, and one that acts again is a new hit") {
+TEST_CASE("A HitDef is in force until the next one, and one that acts again is a new hit") {
     const SmallFighter all =
         import(state("trigger1 = Time = 0\ntrigger2 = AnimElem = 4\ndamage = 5\n"));
     CHECK(all.windows(200) == Windows{{3, 6}, {9, 10}});
@@ -111,7 +111,7 @@ TEST_CASE("a HitDef is in force until the next one, and one that acts again is a
     CHECK_FALSE(all.move(200).hits[1].alternative);
 }
 
-TEST_CASE("of two HitDefs of one tick only one happens: that for an opponent 150 px away") {
+TEST_CASE("Only one of two HitDefs of one tick happens: that for an opponent 150 px away") {
     const SmallFighter all =
         import(state("trigger1 = AnimElem = 2\ntrigger1 = p2bodydist X < 40\ndamage = 9\n") +
                "[State 200, far]\ntype = HitDef\nattr = S, NA\ntrigger1 = AnimElem = 2\ntrigger1 = "
@@ -130,7 +130,7 @@ TEST_CASE("of two HitDefs of one tick only one happens: that for an opponent 150
     CHECK(all.reported("mugen.approximate-trigger").empty());
 }
 
-TEST_CASE("a move that has only hits that depend on the game has the first of them") {
+TEST_CASE("A move that has only hits that depend on the game has the first of them") {
     const SmallFighter all =
         import(state("trigger1 = var(3) = 1\ntrigger1 = AnimElem = 4\ndamage = 9\n") +
                "[State 200, other]\ntype = HitDef\nattr = S, NA\ntrigger1 = var(3) = 2\n"
@@ -156,7 +156,7 @@ TEST_CASE("a move that has only hits that depend on the game has the first of th
     CHECK(all.character[all.move(200).animation].frames[1].boxes[0].damage == 7);
 }
 
-TEST_CASE("what always runs leads elsewhere for certain or not at all") {
+TEST_CASE("States that always run change the state for certain or not at all") {
     const auto leaves = [](std::string_view trigger) {
         const SmallFighter all =
             import(state("trigger1 = Time = 0\ndamage = 5\n") +
@@ -169,7 +169,7 @@ TEST_CASE("what always runs leads elsewhere for certain or not at all") {
     CHECK_FALSE(leaves("random < 900"));
 }
 
-TEST_CASE("the guard of a move is that of its first hit that needs nothing else") {
+TEST_CASE("The guard of a move is that of its first hit that needs nothing else") {
     // The low one needs a close opponent, and would hit from tick 3 on; the high one hits from tick
     // 9 on.
     const SmallFighter all = import(
@@ -180,7 +180,7 @@ TEST_CASE("the guard of a move is that of its first hit that needs nothing else"
     CHECK(all.move(200).guard == Guard::high);
 }
 
-TEST_CASE("a value that is no literal is taken by a rule and reported with its line, and counted") {
+TEST_CASE("A value that is no literal is taken by a rule and reported with its line, and counted") {
     const SmallFighter all = import(
         state("trigger1 = Time = 0\ndamage = 35 + var(3), 2 * 3\nground.hittime = fvar(1)\n") +
         "[Statedef 300]\n[State 300]\ntype = VarSet\ntrigger1 = 1\nvar(3) = 1\nfvar(1) = 2\n");
@@ -198,13 +198,13 @@ TEST_CASE("a value that is no literal is taken by a rule and reported with its l
     CHECK_THAT(all.reported("mugen.hit-values").at(0), Contains("2 of 4 HitDef values exact"));
 }
 
-TEST_CASE("a HitDef that never happens is left out with a report") {
+TEST_CASE("A HitDef that never happens is left out with a report") {
     const SmallFighter all = import(state("trigger1 = AnimElem = 99\ndamage = 5\n"));
     CHECK(all.move(200).hits.empty());
     CHECK(all.reported("mugen.hit-never").size() == 1);
 }
 
-TEST_CASE("what a move costs is what it spends, or what it asks for") {
+TEST_CASE("The cost of a move is the power that it spends, or that it asks for") {
     const std::string spends =
         "[State 200, p]\ntype = SuperPause\ntrigger1 = Time = 2\npoweradd = -500\n";
     const std::string asks = std::string(jab) + "triggerall = power >= 1000\n";
@@ -214,7 +214,7 @@ TEST_CASE("what a move costs is what it spends, or what it asks for") {
           330);
 }
 
-TEST_CASE("helpers and projectiles are notifies of their tick") {
+TEST_CASE("Helpers and projectiles are notifies of their tick") {
     const SmallFighter all =
         import(state("trigger1 = Time = 0\n") +
                "[State 200, h]\ntype = Helper\ntrigger1 = AnimElem = 3\nstateno = 1005\nid = 7\n");
@@ -222,7 +222,7 @@ TEST_CASE("helpers and projectiles are notifies of their tick") {
     CHECK(all.move(200).notifies[0] == Notify{7, "helper", {{"stateno", "1005"}, {"id", "7"}}});
 }
 
-TEST_CASE("a move is cancelled by what [Statedef -1] asks, also by way of a flag") {
+TEST_CASE("A move is cancelled by what [Statedef -1] asks, also by way of a flag") {
     const std::string two = state("trigger1 = Time = 0\n") +
                             "[Statedef 210]\ntype = S\nmovetype = A\nanim = 210\n[State 210]\ntype "
                             "= HitDef\nattr = S, SA\ntrigger1 = Time = 0\n";
@@ -247,7 +247,7 @@ TEST_CASE("a move is cancelled by what [Statedef -1] asks, also by way of a flag
     CHECK(flagged.move(210).cancels.empty());
 }
 
-TEST_CASE("a move needs control where any of its triggers asks for it, also by way of a flag") {
+TEST_CASE("A move needs control where any of its triggers asks for it, also by way of a flag") {
     const auto needs_control = [](const std::string& flag_trigger, const std::string& trigger) {
         return import(state("trigger1 = Time = 0\n"),
                       "[Command]\nname = \"x\"\ncommand = x\n[Statedef -1]\n[State -1, flag]\ntype "
@@ -269,7 +269,7 @@ TEST_CASE("a move needs control where any of its triggers asks for it, also by w
     CHECK_FALSE(needs_control("trigger1 = movecontact", "trigger1 = var(1)"));
 }
 
-TEST_CASE("a move starts in the stances that the triggers of its ways ask for") {
+TEST_CASE("A move starts in the stances that the triggers of its ways ask for") {
     const auto starts = [](const std::string& triggers, const std::string& more = "") {
         const SmallFighter all =
             import(state("trigger1 = Time = 0\n"),
@@ -315,7 +315,7 @@ TEST_CASE("a move starts in the stances that the triggers of its ways ask for") 
     }
 }
 
-TEST_CASE("a state of type A that is begun on the ground says both") {
+TEST_CASE("A state of type A that is begun on the ground says both") {
     const SmallFighter all = import(
         "[Statedef 105]\ntype = A\nphysics = A\nctrl = 0\nanim = 200\nvelset = -4, -3\n",
         "[Command]\nname = \"BB\"\ncommand = B, B\n[Statedef -1]\n[State -1, Back dash]\ntype = "
@@ -327,7 +327,7 @@ TEST_CASE("a state of type A that is begun on the ground says both") {
     CHECK(dash.starts == Stances{.standing = true});
 }
 
-TEST_CASE("the engine's own hop back falls until it lands, and running ends by standing") {
+TEST_CASE("The engine's own hop back falls until it lands, and running ends by standing") {
     const SmallFighter all = small_fighter(
         "[Begin Action 100]\n0,0, 0,0, 3\n[Begin Action 105]\n0,0, 0,0, -1\n",
         "[Velocity]\nrun.back = -4.5, -3.8\n[Movement]\nyaccel = .44\n",
@@ -349,7 +349,7 @@ TEST_CASE("the engine's own hop back falls until it lands, and running ends by s
     CHECK(hop.starts == Stances{.standing = true});
 }
 
-TEST_CASE("the commands of the game follow those of the character") {
+TEST_CASE("The commands of the game follow those of the character") {
     const std::string common =
         "[Command]\nname = \"both\"\ncommand = x+y\n[Command]\nname = \"x\"\ncommand = F, F, x\n"
         "[Statedef -1]\n[State -1]\ntype = ChangeState\nvalue = 210\ntrigger1 = command = \"x\"\n";
@@ -373,7 +373,7 @@ TEST_CASE("the commands of the game follow those of the character") {
 }
 
 TEST_CASE(
-    "a command that leads to a state of the game's choice gives no move its input, which is a "
+    "A command that leads to a state of the game's choice gives no move its input, which is a "
     "warning") {
     const SmallFighter all = import(state("trigger1 = Time = 0\n"),
                                     "[Command]\nname = \"x\"\ncommand = x\n[Statedef -1]\n[State "
@@ -384,7 +384,7 @@ TEST_CASE(
                StartsWith("warning: k.cmd:5: ") && Contains("random") && Contains("(Jab)"));
 }
 
-TEST_CASE("a move that can only be begun while guarding is reported") {
+TEST_CASE("A move that can only be begun while guarding is reported") {
     const auto reports = [](std::string_view condition) {
         return import(state("trigger1 = Time = 0\n"),
                       "[Command]\nname = \"x\"\ncommand = x\n[Statedef -1]\n[State -1, Push]\n"
@@ -402,7 +402,7 @@ TEST_CASE("a move that can only be begun while guarding is reported") {
     CHECK(reports("stateno = 1300").empty());  // a state of its own, after which one is free
 }
 
-TEST_CASE("the first Statedef of a number counts, over all files in their order") {
+TEST_CASE("The first Statedef of a number counts, over all files in their order") {
     const SmallFighter all =
         import(state("trigger1 = Time = 0\ndamage = 1\n"), "", "st0 = more.st\nst = k.cns\n",
                {{"more.st", text_file("[Statedef 200]\nmovetype = A\nanim = 200\n[State 200]\ntype "
@@ -410,7 +410,7 @@ TEST_CASE("the first Statedef of a number counts, over all files in their order"
     CHECK(all.only_hit(200).damage == 1);
 }
 
-TEST_CASE("whoever is lifted without falling is stunned for air.hittime (C8)") {
+TEST_CASE("An opponent who is lifted without falling is stunned for air.hittime (C8)") {
     const auto stun = [](const std::string& lines) {
         const SmallFighter all = import(
             state("trigger1 = AnimElem = 2\npausetime = 7, 9\nground.hittime = 11\n" + lines), jab);
@@ -425,13 +425,13 @@ TEST_CASE("whoever is lifted without falling is stunned for air.hittime (C8)") {
           std::pair(12, 11));
 }
 
-TEST_CASE("files that are not there are reported") {
+TEST_CASE("Files that are not there are reported") {
     const SmallFighter all = import("", "", "cns = none.cns\nst = moves.zss\ncmd = k.cmd\n");
     CHECK_THAT(all.reported("mugen.file-missing").at(0), Contains("none.cns"));
     CHECK_THAT(all.reported("mugen.file-missing").at(1), Contains("moves.zss"));
 }
 
-TEST_CASE("constants that the .cns gives are properties by their keys") {
+TEST_CASE("Constants that the .cns gives are properties by their keys") {
     const SmallFighter all = import(
         "[Data]\nlife = 1200\n[Size]\nground.front = 17\n[Velocity]\nwalk.fwd = 2.4\nrun.fwd = "
         "4.6, 0\nno.such = 1\n");
@@ -440,7 +440,7 @@ TEST_CASE("constants that the .cns gives are properties by their keys") {
               {"life", "1200"}, {"ground.front", "17"}, {"walk.fwd", "2.4"}, {"run.fwd", "4.6,0"}});
 }
 
-TEST_CASE("the scale is no property unless it is 1, and what cannot be shown is replaced (C20)") {
+TEST_CASE("The scale is no property unless it is 1, and what cannot be shown is replaced (C20)") {
     const auto sized = [](const std::string& lines) { return import("[Size]\n" + lines, ""); };
     const SmallFighter usual = sized("xscale = .18\nyscale = 1\nheight = 60\n");
     CHECK(usual.combat.scale == Scale{0.18, 1});
@@ -463,13 +463,13 @@ TEST_CASE("the scale is no property unless it is 1, and what cannot be shown is 
     }
 }
 
-TEST_CASE("a state of the engine's own that a command reaches shows the action of its number") {
+TEST_CASE("A state of the engine's own that a command reaches shows the action of its number") {
     const SmallFighter all = import("", jab);  // there is no Statedef 200
     CHECK(all.character[all.move(200).animation].number == 200);
     CHECK(all.move(200).hits.empty());
 }
 
-TEST_CASE("a state without an animation takes that of the state that leads to it, or is left out") {
+TEST_CASE("A state without an animation takes that of the state that leads to it, or is left out") {
     const SmallFighter all =
         import(state("trigger1 = Time = 0\n") +
                "[State 200, next]\ntype = ChangeState\ntrigger1 = movehit\nvalue = 201\n" +
@@ -539,7 +539,7 @@ TEST_CASE(
                Contains("k.cns:19") && Contains("78") && Contains("810"));
 }
 
-TEST_CASE("a trigger that the engine refuses does not hold, and the move keeps its data") {
+TEST_CASE("A trigger that the engine refuses does not hold, and the move keeps its data") {
     const SmallFighter all =
         import(state("trigger1 = Time = 0\ndamage = 7\n") +
                "[State 200]\ntype = ChangeState\nvalue = 0\ntrigger1 = !HitDefAttr(S,SA)\n");
@@ -551,7 +551,7 @@ TEST_CASE("a trigger that the engine refuses does not hold, and the move keeps i
                Contains("Ikemen GO does not load the character because of it"));
 }
 
-TEST_CASE("a parameter without '=' counts, with a warning that names the line") {
+TEST_CASE("A parameter without '=' counts, with a warning that names the line") {
     const SmallFighter all = import(state("trigger1 = 1\ndamage 37, 5\nDivekick l\n"));
     CHECK(all.only_hit(200).damage == 37);
     CHECK(all.only_hit(200).chip == 5);
@@ -563,7 +563,7 @@ TEST_CASE("a parameter without '=' counts, with a warning that names the line") 
     CHECK(trigger.reported("mugen.refused-line").size() == 1);
 }
 
-TEST_CASE("states and constants in the data of the game are read, with a note") {
+TEST_CASE("States and constants in the data of the game are read, with a note") {
     const auto tree =
         InputTree::from_memory(Files{{"k.def", def_file("cns = data/shared.cns\nst = shared.cns\n"
                                                         "sprite = k.sff\nanim = k.air\n")}})

@@ -148,7 +148,7 @@ TEST_CASE("The last of several hits decides the advantage, and all of them give 
                    "= 1\n") == std::nullopt);
 }
 
-TEST_CASE("What a contact changes, and what follows by itself, counts") {
+TEST_CASE("Changes by a contact, and states that follow by themselves, count") {
     const std::string first = hit("trigger1 = Time = 0\ndamage = 20\n" + std::string(times));
     const std::string second =
         statedef(270, 270) +

@@ -52,7 +52,7 @@ constexpr std::string_view bursts =
 
 }  // namespace
 
-TEST_CASE("a Projectile flies as the engine lets it") {
+TEST_CASE("A Projectile flies as the engine lets it") {
     const auto all = sent_with(
         "velocity = 5, 1\naccel = 0.5, 0\noffset = 30, -40\nprojremovetime = 60\n"
         "projhits = 3\nprojmisstime = 6\nprojpriority = 2\n");
@@ -74,7 +74,7 @@ TEST_CASE("a Projectile flies as the engine lets it") {
     CHECK_FALSE(projectile.approximate);
 }
 
-TEST_CASE("a Projectile without more has the defaults of the engine") {
+TEST_CASE("A Projectile without more has the defaults of the engine") {
     const auto all = sent_with("velocity = 5\n");
     REQUIRE(all.size() == 1);
     CHECK_FALSE(all.front().life);
@@ -84,7 +84,7 @@ TEST_CASE("a Projectile without more has the defaults of the engine") {
     CHECK(sent_with("projremovetime = -2\n").front().life == 8);  // as long as its animation
 }
 
-TEST_CASE("a Projectile that does more is none of the model") {
+TEST_CASE("A Projectile that does more is none of the model") {
     for (const std::string_view line :
          {"velmul = 0.9", "velocity = -3", "accel = -1", "velocity = random", "postype = p2",
           "projscale = 0.5, 0.5", "projangle = 30", "p2stateno = 900", "projhits = 0",
@@ -100,11 +100,11 @@ TEST_CASE("a Projectile that does more is none of the model") {
               .empty());
 }
 
-TEST_CASE("a Projectile that acts only in some situations is approximate") {
+TEST_CASE("A Projectile that acts only in some situations is approximate") {
     CHECK(sent_with("trigger1 = NumProj < 5\n").front().approximate);
 }
 
-TEST_CASE("a helper that flies evenly, hits once and ends is a projectile") {
+TEST_CASE("A helper that flies evenly, hits once and ends is a projectile") {
     const auto all = helper_with(std::string(flies) +
                                  "[State 1005, d]\ntype = DestroySelf\ntrigger1 = Time = 50\n" +
                                  std::string(bursts));
@@ -120,7 +120,7 @@ TEST_CASE("a helper that flies evenly, hits once and ends is a projectile") {
     CHECK(projectile.hit.damage == 40);
 }
 
-TEST_CASE("a helper that leaves the screen before it ends has no life time") {
+TEST_CASE("A helper that leaves the screen before it ends has no life time") {
     const auto all = helper_with(std::string(flies) +
                                  "[State 1005, d]\ntype = DestroySelf\ntrigger1 = FrontEdgeDist < "
                                  "-40\n" +
@@ -129,7 +129,7 @@ TEST_CASE("a helper that leaves the screen before it ends has no life time") {
     CHECK_FALSE(all.front().life);
 }
 
-TEST_CASE("a helper that falls has the acceleration") {
+TEST_CASE("A helper that falls has the acceleration") {
     const auto all =
         helper_with(std::string(flies) +
                     "[State 1005, g]\ntype = VelAdd\ntrigger1 = 1\ny = 0.5\n[State 1005, "
@@ -140,7 +140,7 @@ TEST_CASE("a helper that falls has the acceleration") {
     CHECK(all.front().acceleration_y == 0.5F);
 }
 
-TEST_CASE("a helper that does more stays an event") {
+TEST_CASE("A helper that does more stays an event") {
     const std::string base = std::string(flies) + std::string(bursts);
     CHECK(helper_with(base).size() == 1);
     for (const std::string_view more : {"postype = p2\n", "facing = -1\n", "size.xscale = 2\n",

@@ -38,7 +38,7 @@ std::string played(const mugen::ActionTimes& times, int ticks) {
 
 }  // namespace
 
-TEST_CASE("an action is played again from its loop start") {
+TEST_CASE("An action is played again from its loop start") {
     CHECK(played(times_of({{2}, {1, true}, {2}}, 1), 9) == "11[2]33[2]33[2]");
     const mugen::ActionTimes times = times_of({{2}, {3}}, 1);
     CHECK(times.time(5) == 0);
@@ -47,7 +47,7 @@ TEST_CASE("an action is played again from its loop start") {
     CHECK_FALSE(times.element_time(3, 3));
 }
 
-TEST_CASE("an element of no ticks is passed over, and one that stays attacks for ever") {
+TEST_CASE("An element of no ticks is passed over, and one that stays attacks for ever") {
     CHECK(played(times_of({{1}, {0, true}, {-5, true}, {1}, {Frame::hold, true}, {3}}), 5) ==
           "14[5][5][5]");
     const mugen::ActionTimes times = times_of({{1}, {Frame::hold}, {3}});
@@ -59,14 +59,14 @@ TEST_CASE("an element of no ticks is passed over, and one that stays attacks for
     CHECK(times.start_of(3) == 1);
 }
 
-TEST_CASE("a loop start that takes no tick, and an action that takes none") {
+TEST_CASE("A loop start that takes no tick, and an action that takes none") {
     CHECK(played(times_of({{1}, {1, true}, {0}}, 2), 5) == "1[2][2][2][2]");
     CHECK(played(times_of({{0}, {0, true}}), 3) == "[2][2][2]");
     CHECK(times_of({}).element_at(7) == 0);
     CHECK_FALSE(times_of({}).attacks_at(7));
 }
 
-TEST_CASE("elements that attack one after the other are one run") {
+TEST_CASE("Elements that attack one after the other are one run") {
     const mugen::ActionTimes times = times_of({{1, true}, {2, true}, {1}, {0}, {3, true}});
     REQUIRE(times.attacks_from(0).size() == 2);
     CHECK(times.attacks_from(2).front().last == 2);

@@ -63,8 +63,8 @@ using AlwaysTicks = std::vector<std::int32_t>;
 }  // namespace
 
 TEST_CASE(
-    "what a controller sets, those after it find in the same tick, and those before it in the next "
-    "one") {
+    "Controllers behind one that sets a value see it in the same tick, and those before it in the "
+    "next one") {
     const std::string always =
         "[State x]\ntype = VarSet\ntrigger1 = var(3) = 1\nvar(4) = 7\n"
         "[State x]\ntype = VarSet\ntrigger1 = time = 3\nvar(3) = 1\n"
@@ -74,7 +74,7 @@ TEST_CASE(
     CHECK(ticks_with("var(2) = 3", always) == AlwaysTicks{5});
 }
 
-TEST_CASE("a variable that is set and set back in each tick") {
+TEST_CASE("A variable that is set and set back in each tick") {
     const std::string always =
         "[State x]\ntype = VarSet\ntrigger1 = 1\nvar(1) = 0\n"
         "[State x]\ntype = VarSet\ntrigger1 = movecontact\nvar(1) = 1\n"
@@ -83,7 +83,7 @@ TEST_CASE("a variable that is set and set back in each tick") {
     CHECK(ticks_with("var(2) = 3", always) == AlwaysTicks{6});
 }
 
-TEST_CASE("what is set again in each tick, whatever it was, is set again in each tick") {
+TEST_CASE("A value that is set again in each tick is set in each tick, whatever it was") {
     const std::string added =
         "[State x]\ntype = VarAdd\ntrigger1 = 1\nvar(3) = 1\n"
         "[State x]\ntype = VarAdd\ntrigger1 = var(3) = 1\nvar(4) = 1\n";
@@ -99,7 +99,7 @@ TEST_CASE("what is set again in each tick, whatever it was, is set again in each
     }
 }
 
-TEST_CASE("a state is played as if it were the first one") {
+TEST_CASE("A state is played as if it were the first one") {
     const std::string always =
         "[Statedef -2]\n"
         "[State x]\ntype = VarSet\ntrigger1 = 1\nvar(1) = 0\n"
@@ -141,7 +141,7 @@ TEST_CASE("a state is played as if it were the first one") {
     }
 }
 
-TEST_CASE("what changes as one state is left is seen in the next") {
+TEST_CASE("A change as one state is left is seen in the next") {
     // 210 is left in the tick in which what always runs makes the character a crouching one; 200
     // begins crouching, so nothing changes in between.
     const std::string states =
@@ -165,7 +165,7 @@ TEST_CASE("what changes as one state is left is seen in the next") {
     CHECK(counted(200) == 3);
 }
 
-TEST_CASE("a controller that always runs and is not persistent counts its ticks") {
+TEST_CASE("A controller that always runs and is not persistent counts its ticks") {
     // It has acted once before the state is entered, when variables got the values that they begin
     // with.
     CHECK(ticks_with("var(2) = 3",
@@ -173,14 +173,14 @@ TEST_CASE("a controller that always runs and is not persistent counts its ticks"
           AlwaysTicks{4, 5, 6, 7});
 }
 
-TEST_CASE("an assignment on the right of && takes place whatever is on its left") {
+TEST_CASE("An assignment on the right of && takes place whatever is on its left") {
     CHECK(ticks_with(
               "var(1) = 5 && time < 2",
               "[State x]\ntype = VarSet\ntrigger1 = time = 99 && (var(1) := 5)\nvar(2) = 1\n") ==
           AlwaysTicks{0, 1});
 }
 
-TEST_CASE("a cancel is possible from the first tick in which what it asks for holds") {
+TEST_CASE("A cancel is possible from the first tick in which what it asks for holds") {
     CHECK(cancel_ticks("time = 5") == AlwaysTicks{5});
     CHECK(cancel_ticks("stateno = 200 && time > 6") == AlwaysTicks{7});
     CHECK(cancel_ticks("stateno = 210 && time > 6").empty());
@@ -196,7 +196,7 @@ TEST_CASE("a cancel is possible from the first tick in which what it asks for ho
     CHECK(cancel_ticks("hitdefattr = S, NA") == AlwaysTicks{1});
 }
 
-TEST_CASE("the next controller that depends on what has changed") {
+TEST_CASE("The next controller that depends on what has changed") {
     mugen::AskedAspects asked(100);
     CHECK(asked.next(0, mugen::aspect::time) == 0);
     for (std::size_t i = 0; i < 100; ++i) {

@@ -113,7 +113,7 @@ TEST_CASE("A controller that is not persistent acts once") {
           Ticks{0, 3, 6, 9, 12});  // it stands before the ChangeState of tick 12
 }
 
-TEST_CASE("What the state shows is known after a ChangeAnim") {
+TEST_CASE("The action that a state shows is known after a ChangeAnim") {
     const SmallFighter changes = fighter(
         statedef(200, 200) + controller("ChangeAnim", "trigger1 = Time = 6\nvalue = 210\n") +
         hit("trigger1 = Anim = 210\n") + ends);
@@ -217,7 +217,7 @@ TEST_CASE("A variant at close range has the ticks that it has there") {
     CHECK(away.windows(200) == Windows{{5, 6}, {9, 10}});
 }
 
-TEST_CASE("Who is out of reach stands four times as far away on a screen four times as wide") {
+TEST_CASE("An opponent out of reach stands four times as far away on a screen four times as wide") {
     const std::string states =
         statedef(200, 200) + hit("trigger1 = Time = 0\ntrigger1 = p2bodydist X >= 400\n") + ends;
     const std::string files =
@@ -393,7 +393,7 @@ TEST_CASE("A variable that was set decides what follows") {
     CHECK(sets.only_hit(200).approximate == false);
 }
 
-TEST_CASE("What only a computer player does is nothing that a person has to reckon with") {
+TEST_CASE("Moves that only a computer player does are left out") {
     const SmallFighter all = fighter(
         "[Statedef -3]\n" +
         controller("VarSet", "triggerall = AILevel > 0\ntrigger1 = var(59) = 0\nvar(59) = 1\n") +
@@ -504,7 +504,7 @@ TEST_CASE("Endless chains of states end, and so does a state that is never left"
           std::size_t{mugen::Player::longest});
 }
 
-TEST_CASE("What only the game knows makes a hit approximate, or an alternative") {
+TEST_CASE("Values that only the game knows make a hit approximate, or an alternative") {
     struct Case {
         const char* trigger;
         bool approximate, alternative;
@@ -610,7 +610,7 @@ TEST_CASE("A ReversalDef takes the HitDef out of force, until it acts again") {
     CHECK(once.windows(200) == Windows{{10, 14}});
 }
 
-TEST_CASE("What is meant for another player changes nothing") {
+TEST_CASE("Controllers for another player change nothing") {
     const SmallFighter other = fighter(
         statedef(200, 200) + hit("trigger1 = Time = 0\n") +
         controller("ChangeState", "trigger1 = Time = 4\nvalue = 0\nredirectid = enemy, id\n") +

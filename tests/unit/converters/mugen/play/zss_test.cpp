@@ -132,7 +132,7 @@ TEST_CASE("Else runs when the condition does not hold, in a chain of any length 
     CHECK(ZssStage(zss_state(chain)).ticks_of("projectile") == Ticks{2, 4});
 }
 
-TEST_CASE("persistent counts for a whole block (Z23)") {
+TEST_CASE("Persistent counts for a whole block (Z23)") {
     const std::string third =
         "persistent(3) if time >= 2 { playSnd{value: 1, 0} helper{id: 1} } else { projectile{} }";
     CHECK(ZssStage(zss_state(third)).ticks_of("playsnd", 3) == Ticks{2, 5, 8});
@@ -191,7 +191,7 @@ TEST_CASE("A function of an earlier file can be called, and the call is named (Z
                Contains("2 variables and 3 values"));
 }
 
-TEST_CASE("for counts to its end, and runs at least once (Z16)") {
+TEST_CASE("For counts to its end, and runs at least once (Z16)") {
     CHECK(ZssStage(zss_state("for i = 1; 3; 1 { playSnd{value: 1, $i} }")).ticks_of("playsnd") ==
           Ticks{0, 0, 0, 1, 1, 1});
     CHECK(ZssStage(zss_state("for i = 5; 1; 1 { playSnd{value: 1, $i} }")).ticks_of("playsnd", 2) ==
@@ -207,7 +207,7 @@ TEST_CASE("for counts to its end, and runs at least once (Z16)") {
           Way{7});
 }
 
-TEST_CASE("while tests before each turn (Z16)") {
+TEST_CASE("While tests before each turn (Z16)") {
     CHECK(ZssStage(zss_state("let n = 0; \nwhile $n < 4 { let n = $n + 1; if $n = 2 { continue; } "
                              "posAdd{x: $n} }"))
               .way(2) == Way{8, 16});
@@ -259,7 +259,7 @@ TEST_CASE("Maps and constants begin as the character says (Z29, Z30)") {
     CHECK(unknown.reported("mugen.zss-refused").size() == 1);
 }
 
-TEST_CASE("What acts on another player does not end the state (Z26)") {
+TEST_CASE("Controllers that act on another player do not end the state (Z26)") {
     CHECK(ZssStage(
               zss_state("if time = 2 { changeState{value: 0; redirectid: 57} }\nplaySnd{value: 1, "
                         "0}"))
@@ -384,7 +384,7 @@ TEST_CASE("Hostile ZSS comes to an end") {
     CHECK(zss_fighter(zss_state(wide)).combat.states.size() == 1);
 }
 
-TEST_CASE("a loop that plays a sound each time ends the state, and is cut") {
+TEST_CASE("A loop that plays a sound each time ends the state, and is cut") {
     ZssStage stage(
         zss_state("for i = 0; 2000; 1 {\nfor j = 0; 2000; 1 {\nplaySnd{value: 1, 0}\n}\n}"));
     CHECK(stage.play().events.size() == 16'384);

@@ -92,7 +92,7 @@ void check_same(const std::string& before, const std::string& after) {
 
 }  // namespace
 
-TEST_CASE("an AIR without faults stays as it is, byte for byte", "[air][mend]") {
+TEST_CASE("An AIR without faults stays as it is, byte for byte", "[air][mend]") {
     const std::string text =
         "\xEF\xBB\xBF; by \x83\x65\r\n[Begin Action 0] ; stand\r\nClsn2Default: 1 ;one\r\n "
         "Clsn2[0] = 1,2,3,4\r\n0,0, 0,0, 5,,A ; x\rloopstart\n0,1, 0,0, 5";
@@ -101,7 +101,7 @@ TEST_CASE("an AIR without faults stays as it is, byte for byte", "[air][mend]") 
     CHECK(result.mends.empty());
 }
 
-TEST_CASE("a mended line keeps its comment and its old text (W50, W52)", "[air][mend]") {
+TEST_CASE("A mended line keeps its comment and its old text (W50, W52)", "[air][mend]") {
     CHECK(mended_text("[Begin Action 0]\r\n0,0, 0,0, 5, Q ; hm\r\n0,1, 0,0, 5\r\n") ==
           "[Begin Action 0]\r\n0,0,0,0,5 ; hm ;fightconv: was 0,0, 0,0, 5, Q\r\n0,1, 0,0, 5\r\n");
     const air::Mended result = mended("[Begin Action 0]\n0,0, 0,0, 5, Q\n");
@@ -110,7 +110,7 @@ TEST_CASE("a mended line keeps its comment and its old text (W50, W52)", "[air][
     CHECK(result.mends[0].what.find("flip") != std::string::npos);
 }
 
-TEST_CASE("boxes are counted as they are read (W50)", "[air][mend]") {
+TEST_CASE("Boxes are counted as they are read (W50)", "[air][mend]") {
     CHECK(mended_text("[Begin Action 0]\nClsn2: 3\nClsn1[0] = 1,2,3,4\n0,0,0,0,5\n") ==
           "[Begin Action 0]\nClsn2: 1 ;fightconv: was Clsn2: 3\nClsn2[0] = 1,2,3,4 ;fightconv: was "
           "Clsn1[0] = 1,2,3,4\n0,0,0,0,5\n");
@@ -123,7 +123,7 @@ TEST_CASE("boxes are counted as they are read (W50)", "[air][mend]") {
           "1,2,3\n0,0,0,0,5\n");
 }
 
-TEST_CASE("of two declarations before an element the hidden one becomes a comment (W50)",
+TEST_CASE("The hidden one of two declarations before an element becomes a comment (W50)",
           "[air][mend]") {
     CHECK(mended_text("[Begin Action 0]\nClsn2: 1\nClsn2[0] = 1,2,3,4\nClsn2: 0\n0,0,0,0,5\n") ==
           "[Begin Action 0]\n;fightconv: Clsn2: 1\n;fightconv: Clsn2[0] = 1,2,3,4\nClsn2: "
@@ -134,7 +134,7 @@ TEST_CASE("of two declarations before an element the hidden one becomes a commen
     CHECK(mended_text(both) == both);
 }
 
-TEST_CASE("actions that are there twice, and actions without elements (W50)", "[air][mend]") {
+TEST_CASE("Actions that are there twice, and actions without elements (W50)", "[air][mend]") {
     CHECK(mended_text("[Begin Action 7]\n0,0,0,0,5\n\n[Begin Action 7]\n; why\n0,1,0,0,5\n") ==
           "[Begin Action 7]\n0,0,0,0,5\n\n;[Begin Action 7]\n; why\n;0,1,0,0,5\n");
     CHECK(mended_text("[Begin Action 7]") ==
@@ -143,7 +143,7 @@ TEST_CASE("actions that are there twice, and actions without elements (W50)", "[
           ";fightconv: 1,0,0,0,5\n[Begin Action 7]\n;fightconv: 1,0,0\n0,0,0,0,5\n");
 }
 
-TEST_CASE("whatever the text, mending shows the same, and again changes nothing", "[air][mend]") {
+TEST_CASE("Mending any text shows the same, and doing it again changes nothing", "[air][mend]") {
     static const std::vector<std::string> lines{"[Begin Action 0]",
                                                 "[Begin Action 1",
                                                 "[Begin Action 0] x",

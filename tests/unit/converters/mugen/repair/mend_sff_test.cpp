@@ -64,7 +64,7 @@ std::size_t warnings_of(const ByteBuffer& bytes) {
 
 }  // namespace
 
-TEST_CASE("a sprite file without faults is not written anew", "[sff][mend]") {
+TEST_CASE("A sprite file without faults is not written anew", "[sff][mend]") {
     test::SffV2Builder file;
     file.palette({1, 1}, 7).sprite({.key = {0, 0}, .width = 2, .data = {1, 2}}).link({0, 1}, 0, 0);
     CHECK(mended(file.bytes()).bytes.empty());
@@ -75,7 +75,7 @@ TEST_CASE("a sprite file without faults is not written anew", "[sff][mend]") {
     CHECK(mended(old.bytes()).mends.empty());
 }
 
-TEST_CASE("lengths, prefixes, links and palettes that lie are written as they were read (W50)",
+TEST_CASE("Lengths, prefixes, links and palettes that lie are written as they were read (W50)",
           "[sff][mend]") {
     test::SffV2Builder file;
     file.palette({1, 1}, 7).palette({1, 1}, 8).palette({1, 2}, 9);
@@ -104,7 +104,7 @@ TEST_CASE("lengths, prefixes, links and palettes that lie are written as they we
     CHECK(read.file.sprites[1].source == 1);  // it has the picture, and the later one is the link
 }
 
-TEST_CASE("an old file keeps its version, and the sprites that costumes recolour (W54)",
+TEST_CASE("An old file keeps its version, and the sprites that costumes recolour (W54)",
           "[sff][mend]") {
     test::SffV1Builder file;
     file.own({5, 0}, test::plain_pcx(1, 1, 3), 1);
@@ -124,7 +124,7 @@ TEST_CASE("an old file keeps its version, and the sprites that costumes recolour
     CHECK(mended(result.bytes).mends.empty());
 }
 
-TEST_CASE("reducing leaves out the sprites that nobody asked for", "[sff][mend]") {
+TEST_CASE("Reducing leaves out the sprites that nobody asked for", "[sff][mend]") {
     test::SffV2Builder file;
     file.palette({1, 1}, 7)
         .sprite({.key = {0, 0}, .width = 2, .data = {1, 2}})
@@ -139,7 +139,7 @@ TEST_CASE("reducing leaves out the sprites that nobody asked for", "[sff][mend]"
     CHECK(mended(result.bytes, &keep).mends.empty());
 }
 
-TEST_CASE("a damaged file shows the same after it was mended, whatever the damage", "[sff][mend]") {
+TEST_CASE("A damaged file shows the same after it was mended, whatever the damage", "[sff][mend]") {
     test::SffV2Builder v2;
     v2.palette({1, 1}, 7).palette({1, 2}, 8).palette({2, 0}, 9);
     v2.sprite({.key = {0, 0}, .width = 3, .height = 2, .data = {1, 2, 3, 4, 5, 6}});

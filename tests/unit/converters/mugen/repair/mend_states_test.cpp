@@ -110,7 +110,7 @@ std::string states_with(const std::vector<std::string>& triggers) {
 
 }  // namespace
 
-TEST_CASE("each value that Ikemen GO refuses is mended or named by --mend-states") {
+TEST_CASE("Each value that Ikemen GO refuses is mended or named by --mend-states") {
     std::vector<std::string> types = controller_names();
     types.emplace_back("statedef");
     for (const std::string& type : types) {
@@ -143,7 +143,7 @@ TEST_CASE("each value that Ikemen GO refuses is mended or named by --mend-states
     }
 }
 
-TEST_CASE("each controller without what it needs is mended or named by --mend-states") {
+TEST_CASE("Each controller without what it needs is mended or named by --mend-states") {
     for (const std::string& type : controller_names()) {
         CAPTURE(type);
         const std::string lines = needed_lines(type, "");
@@ -159,7 +159,7 @@ TEST_CASE("each controller without what it needs is mended or named by --mend-st
     }
 }
 
-TEST_CASE("each trigger that Ikemen GO refuses is mended or named by --mend-states") {
+TEST_CASE("Each trigger that Ikemen GO refuses is mended or named by --mend-states") {
     std::vector<std::string> triggers = other_wrong_triggers();
     for (const std::string& name : trigger_names()) {
         if (const TriggerSpelling* const spelling = spelling_of(name)) {
@@ -214,7 +214,7 @@ TEST_CASE("A trigger that both engines ignore does not count when its controller
                Contains("[State 200, x]\ntriggerall = 0 ;fightconv: added\ntype = Null\n"));
 }
 
-TEST_CASE("What cannot be mended is counted and listed, even if nothing else is mended") {
+TEST_CASE("Lines that cannot be mended are counted and listed, even if nothing else is mended") {
     const std::string line =
         "k.cns:4: there is no trigger \"nosuch\"; Ikemen GO does not load the "
         "character";

@@ -64,7 +64,7 @@ constexpr std::string_view sound_actions =
 }  // namespace
 
 TEST_CASE(
-    "What the author wrote stays byte for byte, also what an engine refuses (W49, W52, W53)") {
+    "The author's files stay byte for byte, also lines that an engine refuses (W49, W52, W53)") {
     const Files before = authors_files(sound_actions, many_sprites().bytes());
     const Files after = repaired(before);
     CHECK(after == before);  // nothing is at fault in the .air and the .sff

@@ -75,7 +75,7 @@ TEST_CASE("Floats have single precision, and what is too large for one is infini
     CHECK(height.value > -0.001);
 }
 
-TEST_CASE("What has no value is the integer 0 to every operator, and false") {
+TEST_CASE("An operand without a value is the integer 0 to every operator, and false") {
     using enum mugen::Op;
     constexpr mugen::Number nothing = {std::numeric_limits<double>::quiet_NaN(), false};
     CHECK(gives(mugen::compute(bit_or, whole(5), nothing), whole(5)));
@@ -91,7 +91,7 @@ TEST_CASE("What has no value is the integer 0 to every operator, and false") {
     CHECK(gives(result_of("max", {nothing, whole(5)}), real(5)));
 }
 
-TEST_CASE("What cannot be computed is nothing") {
+TEST_CASE("A value that cannot be computed is nothing") {
     using enum mugen::Op;
     CHECK_FALSE(mugen::compute(divide, whole(1), whole(0)));
     CHECK_FALSE(mugen::compute(divide, real(0), real(0)));

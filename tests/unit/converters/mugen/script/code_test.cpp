@@ -22,7 +22,7 @@ using Asked = std::vector<mugen::Ask>;
 
 }  // namespace
 
-TEST_CASE("What does not depend on the game is computed at once") {
+TEST_CASE("Expressions that do not depend on the game are computed at once") {
     for (const char* const text :
          {"7", "1 + 2 * 3", "ceil(6.5)", "min(7, 9)", "(3 = [1, 3]) * 7", "ifelse(1, 7, 8)"}) {
         INFO(text);
@@ -102,7 +102,7 @@ TEST_CASE("An assignment asks for its place and its value, not for what was ther
     CHECK(code_of("life := 3").instructions.back().ask == mugen::Ask::other);
 }
 
-TEST_CASE("What cannot be read has no instructions") {
+TEST_CASE("An expression that cannot be read has no instructions") {
     CHECK(code_of("").empty());
     CHECK(code_of("1 +").empty());
     // deeper than deepest_nesting

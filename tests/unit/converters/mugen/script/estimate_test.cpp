@@ -73,7 +73,7 @@ TEST_CASE("Constants of the character are known, when it is") {
     CHECK(folded("const(size.height)") == "? const(size.height)");
 }
 
-TEST_CASE("What depends on the game says on what") {
+TEST_CASE("An estimate says on which value of the game it depends") {
     CHECK(folded("var(20)") == "? var(20)");
     CHECK(folded("Random") == "? random");
     CHECK(folded("vel x") == "? vel x");
@@ -120,7 +120,7 @@ TEST_CASE("Heuristics: a sum with the game is its constant part, a product its c
     CHECK(value_of("20 * fvar(1)").rule == "the constant factor");
 }
 
-TEST_CASE("What cannot be read or computed says why") {
+TEST_CASE("A value that cannot be read or computed says why") {
     CHECK(folded("") == "! there is no expression");
     CHECK(folded("1 / 0") == "! a division by zero");
     CHECK(folded("1 % 0") == "! a division by zero");

@@ -17,7 +17,7 @@ TEST_CASE("AnimElem and TimeMod are read as what they mean") {
     CHECK(mugen::parse_expression("(AnimElem = 3)||(AnimElem=4,-1)").error.empty());
 }
 
-TEST_CASE("What the engine forgives is read as the engine reads it") {
+TEST_CASE("Expressions that the engine forgives are read as the engine reads them") {
     CHECK(folded("5!") == "= 0");
     CHECK(folded("0! && 1") == "= 1");
     CHECK(folded("5!!") == "= 1");
@@ -30,7 +30,7 @@ TEST_CASE("What the engine forgives is read as the engine reads it") {
     CHECK(folded("AnimElem != 3") == "? animelemtime(3)");
 }
 
-TEST_CASE("What a trigger is compared with as a word is a part of it") {
+TEST_CASE("A word that a trigger is compared with is a part of the trigger") {
     const auto operators = [](std::string_view text) {
         std::string signs;
         for (const mugen::Node& node : mugen::parse_expression(text).nodes) {

@@ -70,7 +70,7 @@ TEST_CASE(
     CHECK(one("AnimTime = 0") == "animtime 0..0");
 }
 
-TEST_CASE("What a move asks for: command, type of state, control, power, contact, state") {
+TEST_CASE("The conditions of a move: command, type of state, control, power, contact, state") {
     CHECK(one("command = \"Fire_X\"") == "command Fire_X");
     CHECK(one("command != \"holddown\"") == "not command holddown");
     CHECK(one("statetype = S") == "statetype S");
@@ -89,7 +89,7 @@ TEST_CASE("What a move asks for: command, type of state, control, power, contact
     CHECK(one("power >= 500 * 2") == "power 1000..");
 }
 
-TEST_CASE("triggerall and one of the groups have to hold; all lines of a group do") {
+TEST_CASE("Triggerall and one of the groups have to hold; all lines of a group do") {
     CHECK(describe("trigger2 = ctrl\ntriggerall = command = \"x\"\ntrigger1 = statetype = "
                    "S\ntrigger2 = time = 3\n") ==
           "command x, statetype S; command x, not ctrl 0..0, time 3..3");
@@ -122,7 +122,7 @@ TEST_CASE("Constants are no conditions: always and never") {
     CHECK(describe("triggerall = time = 3") == "time 3..3");
 }
 
-TEST_CASE("What cannot be told is named") {
+TEST_CASE("Conditions that cannot be told are named") {
     CHECK(one("var(1)") == "other var(1)");
     CHECK(one("var(59) != 1") == "other var(59)");
     CHECK(one("time = var(3)") == "other time");

@@ -51,8 +51,8 @@ std::size_t count_of(const std::string& text, const std::string& word) {
 }  // namespace
 
 TEST_CASE(
-    "Who is shown once stays, a loop begins where it is said to, and there and back is written out "
-    "(W29)") {
+    "An action that is shown once stays on its last frame, a loop begins where it is said to, and "
+    "ping-pong is written out (W29)") {
     ShownThrice shown;
     shown.animation().loop = LoopMode::once;
     CHECK(shown.lines() == "0,0,0,0,3\n0,1,0,0,4\n0,2,0,0,-1\n");
@@ -113,7 +113,7 @@ TEST_CASE("No number of an action is there twice, and none is lost (W32)") {
 }
 
 TEST_CASE(
-    "What an action cannot show as it is meant is noted: a frame that stays, those behind it, and "
+    "Frames that an action cannot show as meant are noted: one that stays, those behind it, and "
     "far offsets (W8)") {
     ShownThrice shown;
     shown.animation().number = 5000;  // common1 waits for its end

@@ -41,8 +41,8 @@ std::string constants_of(const Character& character) {
 }  // namespace
 
 TEST_CASE(
-    "What is invented is as long and as fast as the screen is wide; what the character says stays "
-    "as it is (W5)") {
+    "Invented constants are as long and as fast as the screen is wide; those of the character stay "
+    "(W5)") {
     Character character = hitter({1280, 720});
     character.properties = {{"walk.fwd", "3"}, {"attack.dist", "700"}};
     const std::string constants = constants_of(character);
@@ -61,7 +61,7 @@ TEST_CASE(
                           Contains("air.velocity = -4.5, -12\n"));
 }
 
-TEST_CASE("the scale is written in place of the usual one, and what boxes reach is scaled (W6)") {
+TEST_CASE("The scale is written in place of the usual one, and what boxes reach is scaled (W6)") {
     Character character = hitter({320, 240});
     character.info.scale = {0.125, 2};
     character.properties = {{"yscale", "1"}};  // which the scale replaces

@@ -43,7 +43,7 @@ Hit guarded(Guard guard) {
 
 }  // namespace
 
-TEST_CASE("Who guards standing, crouching or not at all (W36)") {
+TEST_CASE("The guardflag says whether a hit is guarded standing, crouching or not at all (W36)") {
     CHECK_THAT(state_of(guarded(Guard::high)), Contains("\nguardflag = HA\n"));
     CHECK_THAT(state_of(guarded(Guard::mid)), Contains("\nguardflag = MA\n"));
     CHECK_THAT(state_of(guarded(Guard::low)),
@@ -78,7 +78,7 @@ TEST_CASE("The harder a hit, the harder it is shown, and what flies is shown so 
     CHECK_THAT(state_of(launch), Contains("\nanimtype = Up\n") && Contains("\nsparkno = 2\n"));
 }
 
-TEST_CASE("Whoever is lifted is stunned by the time in the air (W36)") {
+TEST_CASE("An opponent who is lifted is stunned by the time in the air (W36)") {
     Hit hit = hit_of(10);
     hit.hitstun = 9;
     hit.hitstop = 5;

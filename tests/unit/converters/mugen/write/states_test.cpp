@@ -101,7 +101,7 @@ TEST_CASE(
     CHECK(hits[1] == second);
 }
 
-TEST_CASE("What lifts falls (W36), and a launch comes back as one (mugen.md C8)") {
+TEST_CASE("Hits that lift let fall (W36), and a launch comes back as one (mugen.md C8)") {
     Fighter fighter;
     Hit launch = hit_in(4, 11), knock, sweep;
     launch.knockback_y = -8;
@@ -126,7 +126,7 @@ TEST_CASE("What lifts falls (W36), and a launch comes back as one (mugen.md C8)"
     CHECK(move_numbered(back, 220).hits.at(0) == sweep);
 }
 
-TEST_CASE("What a MUGEN character launches without a fall recovers, as it did") {
+TEST_CASE("An opponent whom a MUGEN character launches without a fall recovers, as before") {
     Fighter fighter;
     Hit launch = hit_in(4, 11);
     launch.knockback_y = -8;
@@ -284,7 +284,7 @@ TEST_CASE("Moves that follow each other in a circle end, unless the character ma
     CHECK(folder.has("mugen.next-unknown"));
 }
 
-TEST_CASE("What the engine begins by a held direction has no way of its own") {
+TEST_CASE("States that the engine begins by a held direction have no way of their own") {
     Fighter fighter;
     for (const auto& [number, input] :
          {std::pair<std::int32_t, const char*>{11, "2"}, {20, "6"}, {100, "66"}}) {
@@ -332,7 +332,7 @@ TEST_CASE("In the air, a button with a direction is asked for before the button 
     CHECK(commands.find("value = 620\n") < commands.find("value = 600\n"));
 }
 
-TEST_CASE("What a move is does not lift it above an input with more to it (W44)") {
+TEST_CASE("The type of a move does not lift it above an input with more to it (W44)") {
     Fighter fighter;
     fighter.add(200, "5x");
     fighter.add(210, "6x");
@@ -410,7 +410,7 @@ TEST_CASE("A throw with the input of another move asks whether it reaches the op
     CHECK(move_numbered(back, 800).needs_control);
 }
 
-TEST_CASE("Of two moves with one input, one stands and the other crouches") {
+TEST_CASE("Two moves with one input: one stands and the other crouches") {
     Fighter fighter;
     fighter.add(1300, "6x").stance = Stance::standing;
     fighter.add(1320, "6x").stance = Stance::crouching;
@@ -489,7 +489,7 @@ TEST_CASE("Power is spent and given, and asked for (W36)") {
     CHECK(move_numbered(back, 3000).type == MoveType::super);
 }
 
-TEST_CASE("What a touch gains beyond its HitDef is added when it hits") {
+TEST_CASE("Power that a contact gains beyond its HitDef is added when it hits") {
     Fighter fighter;
     Move& more = fighter.add(200, "5x");
     more.hits = {hit_in(4, 11)};
@@ -530,7 +530,7 @@ TEST_CASE("A move ends by time, and gives control when the character is free (W2
 }
 
 TEST_CASE(
-    "Whoever stands up or walks after a move has control, which common1 does not give there") {
+    "A player who stands up or walks after a move has control, which common1 does not give there") {
     const std::int32_t next = GENERATE(0, 10, 11, 12, 20);
     Fighter fighter;
     fighter.add(200, "5x").next = next;
@@ -632,7 +632,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("What is sent out is a comment (W38)") {
+TEST_CASE("A helper of a move is a comment (W38)") {
     Fighter fighter;
     fighter.add(1000, "236x").notifies = {
         {.tick = 9, .event = "helper", .values = {{"stateno", "1005"}}}};
@@ -758,8 +758,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "What states cannot say is noted before they are written: labels, floors, alternatives, "
-    "conditions and cancels without an input") {
+    "Losses of states are noted before they are written: labels, floors, alternatives, conditions "
+    "and cancels without an input") {
     Fighter fighter;
     Hit other = hit_in(4, 11);
     other.alternative = true;

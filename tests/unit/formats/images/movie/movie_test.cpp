@@ -79,7 +79,7 @@ void check_shows(const Format& format, const Movie& movie) {
 
 }  // namespace
 
-TEST_CASE("every format of moving pictures shows each picture exactly, at its time and no later",
+TEST_CASE("Every format of moving pictures shows each picture exactly, at its time and no later",
           "[movie]") {
     for (const Format& format : formats) {
         check_shows(format, noisy_movie(1, 7, 200, true));
@@ -94,7 +94,7 @@ TEST_CASE("every format of moving pictures shows each picture exactly, at its ti
     }
 }
 
-TEST_CASE("a movie of one picture is shown for ever in any format", "[movie]") {
+TEST_CASE("A movie of one picture is shown for ever in any format", "[movie]") {
     const Movie movie = noisy_movie(4, 1, 9, true);
     check_shows(formats[0], movie);
     check_shows(formats[1], movie);
@@ -119,7 +119,7 @@ TEST_CASE("APNG and WebP keep partial alpha and more than 256 colours", "[movie]
     check_shows(formats[2], movie);
 }
 
-TEST_CASE("an APNG of few colours is stored with indices, partial alpha included", "[movie]") {
+TEST_CASE("An APNG of few colours is stored with indices, partial alpha included", "[movie]") {
     Movie movie{.width = 2, .height = 1};
     movie.frames.push_back({picture_of(2, 1, {{1, 2, 3, 128}, {}}), 1});
     movie.frames.push_back({picture_of(2, 1, {{4, 5, 6, 255}, {1, 2, 3, 128}}), 1});
@@ -129,7 +129,7 @@ TEST_CASE("an APNG of few colours is stored with indices, partial alpha included
     CHECK(bytes[25] == 3);  // the colour type of IHDR
 }
 
-TEST_CASE("a GIF of too many colours takes near ones, the same every time, and says so",
+TEST_CASE("A GIF of too many colours takes near ones, the same every time, and says so",
           "[movie]") {
     Movie movie{.width = 64, .height = 64};
     std::vector<Rgba> pixels(4096);
@@ -152,7 +152,7 @@ TEST_CASE("a GIF of too many colours takes near ones, the same every time, and s
     CHECK(gif::encode(movie, again).value() == bytes);
 }
 
-TEST_CASE("a GIF shows pixels from half alpha on, and says what it could not hold", "[movie]") {
+TEST_CASE("A GIF shows pixels from half alpha on, and says what it could not hold", "[movie]") {
     Movie movie{.width = 3, .height = 1};
     movie.frames.push_back({picture_of(3, 1, {{9, 8, 7, 127}, {9, 8, 7, 128}, {}}), 60});
     Context context;
@@ -164,7 +164,7 @@ TEST_CASE("a GIF shows pixels from half alpha on, and says what it could not hol
     CHECK_THAT(context.diagnostics.kept()[0].message, Catch::Matchers::Contains("2 pixels"));
 }
 
-TEST_CASE("a blank picture is no reason for a format to fail, nor is one that comes twice",
+TEST_CASE("A blank picture is no reason for a format to fail, nor is one that comes twice",
           "[movie]") {
     for (const Format& format : formats) {
         CAPTURE(format.name);
@@ -182,7 +182,7 @@ TEST_CASE("a blank picture is no reason for a format to fail, nor is one that co
 }
 
 TEST_CASE(
-    "no frame of a GIF is shorter than 2/100 s, the time of the whole is right and the last "
+    "No frame of a GIF is shorter than 2/100 s, the time of the whole is right and the last "
     "picture is there",
     "[movie]") {
     const auto schedule = [](const std::vector<std::uint32_t>& ticks) {
@@ -226,7 +226,7 @@ TEST_CASE(
     CHECK(schedule(second).size() >= 50);  // as many as a GIF can show in it
 }
 
-TEST_CASE("a GIF that leaves pictures out says how many", "[movie]") {
+TEST_CASE("A GIF that leaves pictures out says how many", "[movie]") {
     Movie movie = noisy_movie(7, 30, 20, true);
     for (MovieFrame& frame : movie.frames) {
         frame.ticks = 1;
@@ -238,7 +238,7 @@ TEST_CASE("a GIF that leaves pictures out says how many", "[movie]") {
     CHECK(context.diagnostics.counts().count("gif.dropped-pictures") == 1);
 }
 
-TEST_CASE("a movie that a format or the memory cannot hold is refused with advice", "[movie]") {
+TEST_CASE("A movie that a format or the memory cannot hold is refused with advice", "[movie]") {
     const std::map<std::string, std::uint32_t> longest = {
         {"gif", 65'535}, {"apng", 65'535}, {"webp", 16'383}};
     for (const Format& format : formats) {
@@ -259,7 +259,7 @@ TEST_CASE("a movie that a format or the memory cannot hold is refused with advic
     }
 }
 
-TEST_CASE("the changed part of a picture is the smallest rectangle around what differs",
+TEST_CASE("The changed part of a picture is the smallest rectangle around what differs",
           "[movie]") {
     const Picture before = picture_of(4, 3, std::vector<Rgba>(12));
     std::vector<Rgba> pixels(12);
@@ -270,7 +270,7 @@ TEST_CASE("the changed part of a picture is the smallest rectangle around what d
     CHECK(changed_part(before, picture_of(4, 3, pixels)) == Rectangle{1, 1, 2, 2});
 }
 
-TEST_CASE("a WebP that would last longer than its library counts is refused", "[movie]") {
+TEST_CASE("A WebP that would last longer than its library counts is refused", "[movie]") {
     Movie movie = noisy_movie(1, 1, 4, false);
     movie.frames[0].ticks = 130'000'000;
     Context context;

@@ -149,7 +149,7 @@ TEST_CASE("The box 0,0,65535,65535 is an empty PCX") {
     CHECK_FALSE(run(*header, hex("01 02")).outcome.input_ended);
 }
 
-TEST_CASE("What is no PCX of 8-bit planes is refused with the file's name") {
+TEST_CASE("A file that is no PCX of 8-bit planes is refused with its name") {
     CHECK(code_of(pcx::parse_header({"a.pcx", header_bytes({.magic = 0x0B})})) ==
           ErrorCode::bad_magic);
     CHECK(code_of(pcx::parse_header({"a.pcx", header_bytes({.planes = 2})})) ==

@@ -268,7 +268,7 @@ TEST_CASE("A PNG with fewer rows than its size is an error in libpng's words wit
     CHECK(error.message().find("byte ") != std::string::npos);
 }
 
-TEST_CASE("What is no PNG is told apart") {
+TEST_CASE("A file that is no PNG is told apart") {
     const ByteBuffer good = file_of(kinds[3]);
     CHECK(error_of(hex("00 01 02")).code() == ErrorCode::bad_magic);
     CHECK(error_of(Bytes(good).first(5)).code() == ErrorCode::truncated);

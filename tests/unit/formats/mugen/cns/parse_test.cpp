@@ -118,7 +118,7 @@ TEST_CASE("T5: a key ends at a space, its value begins behind the first '='") {
     CHECK(keys_of(file.states[0].controllers[0].parameters) == "var(1)=4");
 }
 
-TEST_CASE("triggerall is group 0, and what is no whole number is no trigger, as for Ikemen GO") {
+TEST_CASE("Triggerall is group 0, and what is no whole number is no trigger, as for Ikemen GO") {
     const auto parsed = parse_cns(
         "[Statedef 1]\n[State 1]\ntype=Null\nTRIGGERALL = 1\ntrigger12 = 2\ntrigger0 = 3\ntrigger "
         "= 4\ntrigger65537 = 5\ntrigger2x = 6\n");
@@ -129,7 +129,7 @@ TEST_CASE("triggerall is group 0, and what is no whole number is no trigger, as 
     CHECK(parsed.reported("cns.trigger-odd") == 4);
 }
 
-TEST_CASE("Of equal states in one file the first counts") {
+TEST_CASE("The first of equal states in one file counts") {
     const auto parsed = parse_cns(
         "[Statedef 5]\nanim=1\n[Statedef 6]\n[Statedef 5]\nanim=2\n[Statedef 5, again]\n");
     REQUIRE(parsed.file.states.size() == 4);

@@ -7,7 +7,7 @@
 using namespace fightconv;
 using test::parse_cns;
 
-TEST_CASE("What is written reads back: sections, states, labels, triggers in their order") {
+TEST_CASE("A text that is written reads back: sections, states, labels, triggers in their order") {
     const std::string text =
         "[Data]\nlife = 1000\nko.echo = 0\n\n[Statedef 200, a label]\ntype = S\nvelset = "
         "0,0\n\n[State 200, 1, x]\ntype = hitdef\ntriggerall = power >= 1000\n"
@@ -32,7 +32,7 @@ TEST_CASE(
     CHECK(cns::serialise(parse_cns(written).file) == written);
 }
 
-TEST_CASE("What a line cannot hold is written as what it can") {
+TEST_CASE("Characters that a line cannot hold are replaced") {
     cns::File file;
     cns::Statedef& state = file.states.emplace_back();
     state.number = 5;

@@ -55,7 +55,7 @@ TEST_CASE("The version of an SND is not looked at, its signature is") {
     CHECK_FALSE(snd::has_signature(bytes));
 }
 
-TEST_CASE("Of equal keys the first sound is played; the other is kept and marked") {
+TEST_CASE("The first of two sounds with one key is played; the other is kept and marked") {
     const ByteBuffer bytes = SndFile{{{{1, 1}, {1}}, {{1, 1}, {2}}}}.bytes();
     const Read read(bytes);
     CHECK_FALSE(read.file.sounds[0].shadowed);

@@ -220,7 +220,7 @@ TEST_CASE("A comment of one line directly above is a label (Z33)") {
     CHECK(label("# " + std::string(49, 'x') + "\n").empty());
 }
 
-TEST_CASE("What Ikemen GO does not load is reported, and read as it is meant (Z31)") {
+TEST_CASE("Lines that Ikemen GO does not load are reported, and read as they are meant (Z31)") {
     CHECK(refused("turn{}\n[StateDef 1]\n") == 1);
     CHECK(refused("[Command]\nname = 1\n[StateDef 1]\n") == 1);
     CHECK(refused("\xEF\xBB\xBF[StateDef 1]\n") == 1);
@@ -255,7 +255,7 @@ TEST_CASE("A header whose last parameter has no semicolon is read (Z11)") {
     CHECK(interval.file.states.front().parameters[0].value == "time = [1,2]");
 }
 
-TEST_CASE("Of equal states in a file the first counts, of equal keys the last (Z12, Z20)") {
+TEST_CASE("The first of equal states in a file counts, and the last of equal keys (Z12, Z20)") {
     const auto parsed = parse_zss("[StateDef 5]\nvelSet{x: 1; X: 2}\n[StateDef 5]\n");
     CHECK(parsed.reported("zss.refused") == 1);
     CHECK(parsed.reported("zss.duplicate-key") == 1);
@@ -265,7 +265,7 @@ TEST_CASE("Of equal states in a file the first counts, of equal keys the last (Z
     CHECK(parsed.file.statements[0].parameters[0].value == "2");
 }
 
-TEST_CASE("What cannot be read ends a state, but not the file") {
+TEST_CASE("A line that cannot be read ends a state, but not the file") {
     for (const std::string_view bad :
          {"velSet{x 1}", "velSet{x: 1: 2}", "velSet{x: 1", "if 1 { turn{}", "if 1; turn{}",
           "two words{x: 1}", "else { turn{} }", "let = 1;", "let 1a = 1;", "let a;", "call f;",

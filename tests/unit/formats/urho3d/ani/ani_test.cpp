@@ -326,7 +326,7 @@ TEST_CASE("UANI is written as it was read, and what is written is read back") {
     }
 }
 
-TEST_CASE("What UANI cannot hold is not written") {
+TEST_CASE("Values that UANI cannot hold are not written") {
     const auto refused = [](const auto& change, ErrorCode code, const std::string& words) {
         ani::Animation animation;
         animation.tracks.push_back({"a", 1, {1, 1, 1}, {}});
