@@ -180,6 +180,11 @@ class ConversionForm {
         this.reading = (this.reads.find(format => format.id === id)?.options ??
                         []).map(info => new Option(info));
         byId('options').replaceChildren(...[...this.reading, ...this.general].map(({row}) => row));
+        // An option about the input is the same for reading and writing, and shown once.
+        const isRead = ({info}) =>
+            this.reading.some(read => read.info.name === info.name && read.info.help === info.help);
+        for (const {options} of this.formats)
+            for (const option of options) option.row.hidden = isRead(option);
     }
 
     get ids() {
@@ -200,7 +205,8 @@ class ConversionForm {
     async groups() {
         const common = await valuesOf([...this.reading, ...this.general]);
         const groups = [];
-        for (const {format, options} of this.formats.filter(({box}) => box.checked)) {
+        for (const {format, options: all} of this.formats.filter(({box}) => box.checked)) {
+            const options = all.filter(({row}) => !row.hidden);
             const values = await valuesOf(options);
             const fits = group => options.every(
                 ({info: {name}}) =>

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <any>
+#include <map>
 #include <new>
+#include <optional>
 #include <set>
 
 #include "converters/api/borrow.hpp"
@@ -44,8 +46,8 @@ public:
             request_.read(input_, character, context_);
         }
         FC_TRY(select(character, context_));
-        if (request_.imported) {
-            request_.imported(character, context_);
+        if (request_.selected) {
+            request_.selected(character, context_);
         }
         FC_TRY(choose_exporters(character));
         report_missing_pictures(character);
@@ -64,13 +66,14 @@ private:
     // Wrong values are refused before anything is read.
     Status parse_writing_options() {
         for (const Exporter* exporter : request_.exporters) {
-            OptionValues given = request_.with_defaults(request_.writing, exporter->info());
+            OptionValues given = request_.writing;
             for (const OptionInfo& option : exporter->info().options) {
                 if (auto* const value = find_in(request_.reading, option.name);
                     value != nullptr && option.about_input) {
                     given.emplace(option.name, *value);
                 }
             }
+            given = request_.with_defaults(std::move(given), exporter->info());
             if (request_.animations) {
                 // of sprites: those of the chosen animations
                 given.try_emplace("shown", "on");
@@ -144,12 +147,13 @@ private:
         FC_TRY(begin("reading", context));
         changes_ = {};
         OptionValues given = request_.with_defaults(options, input_.importer->info());
-        const bool borrows = request_.palettes_from != nullptr || request_.sprites_from != nullptr;
         // it may be one of those that are taken over
-        const auto palette = borrows ? given.extract("palette") : OptionValues::node_type();
+        FC_ASSIGN(const std::optional<std::int32_t> palette, take_palette(given));
         context.only_animations =
             request_.animations_only && request_.animations ? &*request_.animations : nullptr;
-        FC_ASSIGN(Character character, input_.read(context, std::move(given)));
+        auto read = input_.read(context, std::move(given));
+        context.only_animations = nullptr;
+        FC_ASSIGN(Character character, std::move(read));
         FC_TRY(borrow(character, context));
         if (request_.share_palettes) {
             FC_TRY(sprites::share_palettes(character, changes_, context));
@@ -159,14 +163,28 @@ private:
                 character, {.colours = *request_.colours, .is_dithered = request_.dither}, changes_,
                 context));
         }
-        if (!palette.empty() &&
-            !choose_palette(character, static_cast<std::int32_t>(
-                                           whole_number(palette.mapped()).value_or(-1)))) {
+        if (palette && !choose_palette(character, *palette)) {
             return fail(Error(ErrorCode::not_found,
-                              fmt::format("there is no palette {} to choose", palette.mapped()))
+                              fmt::format("there is no palette {} to choose", *palette))
                             .in_file(input_.place.shown));
         }
         return character;
+    }
+
+    // The option `palette`, which the importer does not get where colours are taken over.
+    Result<std::optional<std::int32_t>> take_palette(OptionValues& given) const {
+        const bool borrows = request_.palettes_from != nullptr || request_.sprites_from != nullptr;
+        const OptionInfo* const option = input_.importer->info().options.find("palette");
+        auto* const text = find_in(given, std::string_view("palette"));
+        if (!borrows || option == nullptr || text == nullptr) {
+            return std::optional<std::int32_t>();
+        }
+        const auto number = whole_number(*text);
+        if (!number || *number > option->most) {
+            return fail(ErrorCode::malformed, option->refusal(*text));
+        }
+        given.erase("palette");
+        return std::optional(static_cast<std::int32_t>(*number));
     }
 
     bool takes_picture_folder() const {
@@ -253,20 +271,23 @@ private:
     // A selection is made from the character, because its files have all animations.
     Result<OutputSet> written(const Exporter& exporter, const Character& character,
                               const std::string& name, Context& context) const {
-        const OwnFiles files{*input_.importer,
-                             input_.place.tree,
-                             input_.place.main_file,
-                             request_.palettes_from != nullptr ||
-                                 (request_.sprites_from != nullptr && !takes_picture_folder()),
-                             scaled_frames_,
-                             changes_};
-        context.own_files = request_.animations ? nullptr : &files;
+        std::optional<OwnFiles> files;
+        if (!request_.animations) {
+            const bool new_pictures = request_.palettes_from != nullptr ||
+                                      (request_.sprites_from != nullptr && !takes_picture_folder());
+            files.emplace(OwnFiles{*input_.importer, input_.place.tree, input_.place.main_file,
+                                   new_pictures, scaled_frames_, changes_});
+        }
+        // also if there is no memory for what follows
+        struct Lent {
+            ~Lent() { context.own_files = nullptr; }
+            Context& context;
+        } const lent{context};
+        context.own_files = files ? &*files : nullptr;
         for (Diagnostic& loss : exporter.losses(character, context)) {
             context.diagnostics.report(std::move(loss));
         }
-        auto set = exporter.write(character, name, context);
-        context.own_files = nullptr;
-        return set;
+        return exporter.write(character, name, context);
     }
 
     Status read_back(const Character& character, const Exporter& exporter, OutputSet& set) {
@@ -290,7 +311,7 @@ private:
         return {};
     }
 
-    // Writes one output for each palette. The character is imported again with each palette,
+    // Writes one output for each palette. The character is read again with each palette,
     // because the option can affect more than one palette of the character. What was reported for
     // one palette is not repeated for the next.
     Status write_palettes(Character character) {

@@ -50,12 +50,12 @@ struct ConversionRequest {
     // base name of the outputs; empty: that of the input
     std::string name{};
 
-    // Each may be empty. `read` is called once, with the whole character, and `imported` for each
-    // palette with the chosen animations.
+    // Each may be empty. `read` is called with the whole character, and `selected` with the chosen
+    // animations and moves; each of them once.
     std::function<void(const Step& step)> progress{};
     std::function<void(const OpenedInput& input, const Character& character, Context& context)>
         read{};
-    std::function<void(const Character& character, Context& context)> imported{};
+    std::function<void(const Character& character, Context& context)> selected{};
 
     // From 2 to 256; malformed for anything else.
     Status set_colours(std::string_view text);

@@ -18,10 +18,10 @@ const FileKind* file_kind_of(const InputPlace& place);
 // The kind that these first bytes are a signature of; null if they are none.
 const FileKind* file_kind_of(Bytes head);
 
-// Describes such a file, or the character in this place, which is read with these options, as
-// below. `animation` is empty, or the name or
-// number of the animation whose frames are to be shown. not_found if there is no such animation,
-// and the errors of opening and reading.
+// These read the file or the character with the given options. Describes such a file, or the
+// character in this place. `animation` is empty, or the name or number of the animation whose
+// frames are to be shown. not_found if there is no such animation, and the errors of opening and
+// reading.
 Result<Description> inspect_input(const InputPlace& place, std::string_view animation,
                                   const Registry& registry, Context& context,
                                   const OptionValues& options = {});

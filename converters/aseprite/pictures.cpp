@@ -173,7 +173,7 @@ Result<std::optional<Look>> Pictures::of_cel(const aseprite::Cel& cel, const Rec
               new_picture(part.width, part.height,
                           is_indexed() ? PixelFormat::indexed8 : PixelFormat::rgba8888));
     const MutableBytes pixels = picture.pixels.unpack();
-    const std::size_t stride = part.width * bytes_per_pixel(picture.format);
+    const std::size_t stride = std::size_t{part.width} * bytes_per_pixel(picture.format);
     for (std::uint32_t y = 0; y < part.height; ++y) {
         const std::uint8_t* const row = source.pixels.data() + offset_in(source, part, y);
         std::uint8_t* const to = pixels.data() + y * stride;

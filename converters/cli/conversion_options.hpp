@@ -17,21 +17,24 @@ void add_output_options(boost::program_options::options_description& options,
                         const char* output_value, const char* output_help);
 inline constexpr const char* results_folder_help =
     "the folder for the results; it is created if it is missing";
-// --to, --name, --all-palettes, --strict, --verify, and the options of all formats.
+// The options of add_output_options(), --to, --name, --all-palettes, --share-palettes, --colours,
+// --dither,
+// --strict, --verify, and the options of all formats.
 void add_conversion_options(boost::program_options::options_description& options,
                             const char* output_value, const char* output_help,
                             const Registry& registry);
 
-// The values of the options in add_output_options(). `declared` are the formats whose options the
-// command has, `exporters` are those in use. Errors are about the command line. The request stops
-// when the program is interrupted.
+// The values of the options in add_output_options(), of --name, --palettes-from and --sprites-from
+// where the command has them, and of the formats: `declared` are those whose options the command
+// has, `exporters` are those in use. Errors are about the command line. The request stops when the
+// program is interrupted.
 Result<PublishRequest> read_output_options(const boost::program_options::variables_map& values,
                                            const Formats& declared,
                                            std::vector<const Exporter*> exporters);
-// The same, and the options of add_conversion_options(). -o may name the only file of the only
-// result if `output` says so; then its extension chooses the format, unless --to does. Where
-// nothing is written -o may be left out; then results are shown as in a folder "DIR".
 enum class OutputPlace : std::uint8_t { folder, folder_or_file, none };
+// The same, and the other options of add_conversion_options(). -o may name the only file of the
+// only result if `output` says so; then its extension chooses the format, unless --to does. Where
+// nothing is written -o may be left out; then results are shown as in a folder "DIR".
 Result<PublishRequest> read_conversion_options(const boost::program_options::variables_map& values,
                                                const Registry& registry, OutputPlace output);
 

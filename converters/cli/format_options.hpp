@@ -42,7 +42,7 @@ struct FormatOption {
     std::string help() const;
     std::vector<std::string> words() const;  // the words for completion
 };
-// Sorted by name, each once.
+// Each once, in the order of the formats.
 std::vector<FormatOption> format_options(const Formats& formats);
 
 void add_format_options(boost::program_options::options_description& options,

@@ -47,7 +47,7 @@ public:
 private:
     Result<OutputSet> write_files(const Character& character, std::string_view name,
                                   Context& context) const override {
-        const auto options = options_of<Options>(context);
+        const auto& options = options_of<Options>(context);
         FC_ASSIGN(OutputSet set, write_(character, name, options, context));
         if (set.contents.empty()) {
             set.contents = counted(set.files.size(), "file");

@@ -72,8 +72,10 @@ double push_of(double distance, std::int32_t ticks, double usual) {
     }
     // std::pow has another last digit on other systems
     double left = 1;
-    for (double factor = friction; ticks > 0; ticks /= 2, factor *= factor) {
+    double factor = friction;
+    for (; ticks > 0; ticks /= 2) {
         left *= ticks % 2 == 0 ? 1 : factor;
+        factor *= factor;
     }
     return distance * (1 - friction) / (1 - left);
 }

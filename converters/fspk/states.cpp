@@ -195,9 +195,11 @@ std::optional<fightconv::Move> move_of_engine(std::int32_t action, const Charact
         const float scale = static_cast<float>(character.info.localcoord.x) / usual_width;
         float y = 0;
         std::int32_t tick = 0;
-        for (float down = up * scale; y + down < 0; down += gravity * scale) {
+        float down = up * scale;
+        while (y + down < 0) {
             y += down;
             move.movement.push_back({++tick, 0, y});
+            down += gravity * scale;
         }
         move.duration = tick + 1;
     }

@@ -152,7 +152,7 @@ public:
 private:
     Result<OutputSet> write_files(const Character& character, std::string_view name,
                                   Context& context) const override {
-        const auto options = options_of<GodotOptions>(context);
+        const auto& options = options_of<GodotOptions>(context);
         return GodotExport(character, name, options, context).run().map_error([](Error error) {
             const bool too_large = error.code() == ErrorCode::limit_exceeded;
             return too_large ? std::move(error).remedy("convert fewer animations (--animations)")

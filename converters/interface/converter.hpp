@@ -1,4 +1,5 @@
-// The interfaces of importers and exporters, and the registry of the built-in ones.
+// The interfaces of importers and exporters, and a registry of them; converters/api/registry.hpp
+// has the one of the built-in ones.
 #pragma once
 
 #include <memory>

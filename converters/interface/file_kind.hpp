@@ -10,6 +10,7 @@ namespace fightconv {
 
 struct Description;
 
+// An importer offers it (FormatInfo::files); inspect and validate know those of the built-in ones.
 // It is recognised by its first bytes or its extension. A .sff or .cmd contains more than its
 // character shows.
 struct FileKind {

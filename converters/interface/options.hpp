@@ -76,11 +76,13 @@ private:
     std::function<Result<std::any>(const OptionValues&)> parse_;
 };
 
-// The options of the importer or exporter that is called, whose table has the struct T.
+// The options of the importer or exporter that is called, whose table has the struct T; its
+// defaults if the context has none, or those of another format.
 template <class T>
-T options_of(const Context& context) {
+const T& options_of(const Context& context) {
+    static const T defaults{};
     const T* const given = std::any_cast<T>(&context.options);
-    return given == nullptr ? T() : *given;
+    return given == nullptr ? defaults : *given;
 }
 
 // The options of one format and the struct T that holds their values; its members start with the

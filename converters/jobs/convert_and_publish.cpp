@@ -62,7 +62,7 @@ private:
         wanted.palettes_from = palettes ? &*palettes : nullptr;
         wanted.sprites_from = sprites ? &*sprites : nullptr;
         wanted.read = hooks_.read;
-        wanted.imported = [&](const Character& character, Context&) {
+        wanted.selected = [&](const Character& character, Context&) {
             result_.sprites = character.sprites.size();
             result_.shown_sprites = shown_sprites(character).size();
             result_.animations = character.animations.size();

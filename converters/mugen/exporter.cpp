@@ -15,7 +15,6 @@
 #include "converters/mugen/write/problems.hpp"
 #include "converters/mugen/write/sprites/sprite_file.hpp"
 #include "converters/mugen/write/states/constants.hpp"
-#include "core/base/find.hpp"
 #include "core/model/move_input.hpp"
 #include "formats/mugen/act/act.hpp"
 #include "formats/mugen/def/def.hpp"
@@ -252,7 +251,7 @@ private:
 
     Result<OutputSet> write_files(const Character& character, std::string_view name,
                                   Context& context) const override {
-        const auto options = options_of<WritingOptions>(context);
+        const auto& options = options_of<WritingOptions>(context);
         FC_ASSIGN(const std::optional<mugen::CharacterFiles> kept, kept_files(context));
         if (kept) {
             return repaired(*kept, character, name, options, context);

@@ -19,7 +19,6 @@
 #include "converters/mugen/lint/refused_lines.hpp"
 #include "converters/mugen/moves/moves.hpp"
 #include "converters/mugen/moves/problems.hpp"
-#include "core/base/find.hpp"
 #include "core/base/text/encodings.hpp"
 #include "core/base/text/text.hpp"
 #include "formats/mugen/act/problems.hpp"
@@ -102,7 +101,7 @@ public:
 
     Result<CharacterInfo> read_info(const InputTree& tree, std::string_view main_file,
                                     Context& context) const override {
-        const auto options = options_of<mugen::Options>(context);
+        const auto& options = options_of<mugen::Options>(context);
         FC_ASSIGN(const mugen::CharacterFiles located,
                   mugen::locate(tree, main_file, context, options.encoding));
         return info_of(located, options);
@@ -112,7 +111,7 @@ public:
 
     Status check_for_engines(const InputTree& tree, std::string_view main_file,
                              Context& context) const override {
-        const auto options = options_of<mugen::Options>(context);
+        const auto& options = options_of<mugen::Options>(context);
         Context unseen(context.limits);  // read() reports what there is to say about the .def
         FC_ASSIGN(const mugen::CharacterFiles files,
                   mugen::locate(tree, main_file, unseen, options.encoding));
@@ -153,7 +152,7 @@ public:
 private:
     Result<Character> read_files(const InputTree& tree, std::string_view main_file,
                                  Context& context) const override {
-        const auto options = options_of<mugen::Options>(context);
+        const auto& options = options_of<mugen::Options>(context);
         FC_ASSIGN(const mugen::CharacterFiles files,
                   mugen::locate(tree, main_file, context, options.encoding));
         Character character;

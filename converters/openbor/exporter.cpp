@@ -158,7 +158,7 @@ public:
 private:
     Result<OutputSet> write_files(const Character& character, std::string_view name,
                                   Context& context) const override {
-        const auto options = options_of<OpenborOptions>(context);
+        const auto& options = options_of<OpenborOptions>(context);
         return OpenborExport(character, name, options, context).run();
     }
 

@@ -109,7 +109,7 @@ public:
 private:
     Result<OutputSet> write_files(const Character& character, std::string_view name,
                                   Context& context) const override {
-        const auto drawing = options_of<SheetDrawing>(context);
+        const auto& drawing = options_of<SheetDrawing>(context);
         if (drawing.all_frames && drawing.by_palette) {
             return fail(ErrorCode::malformed,
                         "--all-frames and --by-palette cannot be used together");
@@ -192,7 +192,7 @@ private:
     // A folder with a movie of each animation.
     Result<OutputSet> write_files(const Character& character, std::string_view name,
                                   Context& context) const override {
-        const auto drawing = options_of<MovieDrawing>(context);
+        const auto& drawing = options_of<MovieDrawing>(context);
         const MovieOptions options{.scale = drawing.scale,
                                    .boxes = drawing.boxes || drawing.outlines,
                                    .outlines = drawing.outlines,

@@ -317,7 +317,7 @@ private:
                                           character.animations.size(), most_animations))
                             .remedy("choose some of them (--animations)"));
         }
-        const auto options = options_of<Options>(context);
+        const auto& options = options_of<Options>(context);
         Export work(character, options, context);
         FC_ASSIGN(ByteBuffer bytes, work.run());
         OutputSet set;

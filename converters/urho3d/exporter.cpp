@@ -46,7 +46,7 @@ public:
 private:
     Result<OutputSet> write_files(const Character& character, std::string_view name,
                                   Context& context) const override {
-        const auto options = options_of<UrhoOptions>(context);
+        const auto& options = options_of<UrhoOptions>(context);
         FC_ASSIGN(const urho3d::Plan plan, urho3d::make_plan(character, name, context));
         OutputSet set{.folder = fmt::format("{}-urho3d", name),
                       .files = {},

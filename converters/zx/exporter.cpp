@@ -207,7 +207,7 @@ public:
 private:
     Result<OutputSet> write_files(const Character& character, std::string_view name,
                                   Context& context) const override {
-        const auto options = options_of<Options>(context);
+        const auto& options = options_of<Options>(context);
         FC_ASSIGN(SheetMaker looks, SheetMaker::of(character, context));
         return Export(character, std::move(looks), name, options, context)
             .run()

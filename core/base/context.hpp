@@ -20,8 +20,8 @@ struct Context {
         : limits(given), budget(given), diagnostics(given.diagnostics_per_id) {}
 
     // A context for files that are read a second time, or beside the input of `whole`: limits,
-    // memory, work, threads and the way to stop are those of `whole`; diagnostics and options are
-    // its own.
+    // memory, work, threads and the way to stop are those of `whole`; diagnostics, options and the
+    // pointers beside them are its own.
     struct Beside {
         const Context& whole;
         std::uint32_t diagnostics_per_id = whole.limits.diagnostics_per_id;

@@ -1,4 +1,4 @@
-// Pixels: colours, palettes, pictures.
+// Pictures: their pixels and colours, read, copied and drawn.
 #pragma once
 
 #include <array>

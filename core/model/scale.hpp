@@ -21,8 +21,8 @@ inline bool is_scaled(const Character& character) noexcept {
 // "0.5 wide and 0.25 high", or "0.5" if it is the same in both directions.
 std::string words_of(const Scale& scale);
 
-// The place and size of a box in the game's pixels. It has no more digits than a Box, so it is for
-// exporters that round less than that.
+// The place and size of a box in the game's pixels, as floats, which are exact enough for formats
+// that store floats or whole numbers.
 Box scaled(const Box& box, const Scale& scale);
 
 // How a frame is drawn in the game's pixels: first scaled, then turned.

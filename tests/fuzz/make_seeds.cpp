@@ -412,12 +412,16 @@ std::map<std::string, Seeds> all_seeds() {
 }  // namespace
 
 int main(int argc, char** argv) {
-    constexpr std::size_t largest_seed = 4096;
-    if (argc != 2) {
-        std::fprintf(stderr, "usage: fuzz_make_seeds FOLDER\n");
+    constexpr std::size_t largest_seed = 8192;
+    if (argc != 2 && argc != 3) {
+        std::fprintf(stderr, "usage: fuzz_make_seeds FOLDER [TARGET]\n");
         return 2;
     }
+    int result = 0;
     for (const auto& [target, seeds] : all_seeds()) {
+        if (argc == 3 && target != argv[2]) {
+            continue;
+        }
         const std::filesystem::path folder = std::filesystem::path(argv[1]) / target;
         std::filesystem::create_directories(folder);
         for (const auto& [name, bytes] : seeds) {
@@ -427,9 +431,9 @@ int main(int argc, char** argv) {
             if (bytes.size() > largest_seed || !file) {
                 std::fprintf(stderr, "%s/%s: %zu bytes, at most %zu are small\n", target.c_str(),
                              name.c_str(), bytes.size(), largest_seed);
-                return 1;
+                result = 1;
             }
         }
     }
-    return 0;
+    return result;
 }

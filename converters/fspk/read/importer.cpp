@@ -52,7 +52,7 @@ public:
     // The reader reports problems of the files beside the pack, not of the pack.
     Result<Character> check(const InputTree& tree, std::string_view main_file,
                             Context& context) const override {
-        const auto options = options_of<ReadingOptions>(context);
+        const auto& options = options_of<ReadingOptions>(context);
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
         FC_TRY(fspk::check({main_file, bytes}, context, options.layout));
         Context reading(Context::Beside{context});
@@ -64,7 +64,7 @@ private:
     Result<Character> read_files(const InputTree& tree, std::string_view main_file,
                                  Context& context) const override {
         FC_ASSIGN(const FileBytes bytes, tree.read(main_file, context));
-        const auto options = options_of<ReadingOptions>(context);
+        const auto& options = options_of<ReadingOptions>(context);
         FC_ASSIGN(const fspk::View view, fspk::View::parse({main_file, bytes}, options.layout));
         Charge charge(context.budget);
         FC_ASSIGN(const fspk::Pack pack, fspk::unpack(view, charge));

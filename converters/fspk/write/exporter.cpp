@@ -30,7 +30,7 @@ private:
 
     static Result<OutputSet> pack_files(const Character& character, std::string_view name,
                                         Context& context) {
-        const auto options = options_of<fspk::PackOptions>(context);
+        const auto& options = options_of<fspk::PackOptions>(context);
         FC_ASSIGN(fspk::BuiltPack built,
                   fspk::build_pack(character, name, options.layout, context));
         FC_ASSIGN(std::vector<fspk::WrittenPack> packs,

@@ -42,7 +42,7 @@ public:
 private:
     Result<Character> read_files(const InputTree& tree, std::string_view main_file,
                                  Context& context) const override {
-        const auto options = options_of<mugen::Options>(context);
+        const auto& options = options_of<mugen::Options>(context);
         const std::string name(main_file);
         Character character;
         character.charge = Charge(context.budget);
@@ -73,10 +73,9 @@ public:
 private:
     Result<Character> read_files(const InputTree& tree, std::string_view main_file,
                                  Context& context) const override {
-        const auto options = options_of<mugen::Options>(context);
         Character character;
         character.charge = Charge(context.budget);
-        character.info.name = to_utf8(mugen::stem(main_file), options.encoding);
+        character.info.name = to_utf8(mugen::stem(main_file), mugen::Options().encoding);
         FC_ASSIGN(FileBytes bytes, mugen::read_file(tree, main_file, context));
         FC_TRY(mugen::place_sounds(std::string(main_file), std::move(bytes).take(), character,
                                    context));

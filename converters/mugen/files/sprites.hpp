@@ -34,7 +34,7 @@ void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::st
 void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& acts,
                          Character& character);
 // v1: the sprites whose colours an .act replaces take them from the default choice when an .act is
-// in force (S5). The choices are there, and the first of them is chosen.
+// in force (S5). One of the choices has been put in force.
 void apply_act(const sff::File& file, Character& character);
 
 }  // namespace fightconv::mugen

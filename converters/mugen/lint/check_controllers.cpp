@@ -351,7 +351,7 @@ private:
         if (!fault_of(form, parameter, unheard_).empty()) {
             value = value_in_mugen(form, parameter.value);
             if (!value || !fault_of(form, with_value(parameter, *value), unheard_).empty()) {
-                report_refused_line(of_import(), parameter.line, parameter.key, parameter.value);
+                report_refused_line(of_reading(), parameter.line, parameter.key, parameter.value);
                 return;
             }
         }
@@ -425,9 +425,9 @@ private:
         add_mend(checked_.mends, std::move(mend));
     }
 
-    // Where what the import reports is kept, and nobody hears it again.
-    Reporter of_import() {
-        return Reporter(checked_.mends == nullptr ? none_ : checked_.mends->of_import, file_)
+    // Where what reading reports is kept, and nobody hears it again.
+    Reporter of_reading() {
+        return Reporter(checked_.mends == nullptr ? none_ : checked_.mends->of_reading, file_)
             .about(item_);
     }
 
@@ -598,7 +598,7 @@ private:
             return;
         }
         if (!expression.lacks_sign && (expression.empty() || !expression.error.empty())) {
-            report_refused_line(of_import(), trigger.line, "trigger", trigger.text);
+            report_refused_line(of_reading(), trigger.line, "trigger", trigger.text);
             return;
         }
         mend({.line = trigger.line,
@@ -609,14 +609,14 @@ private:
                                            : "has no '='"});
     }
 
-    // An expression that the import plays and cannot read has been reported there.
+    // An expression that reading plays and cannot read has been reported there.
     Expression check_expression(const cns::Trigger& trigger, bool was_played,
                                 const Reporter& reporter) {
         Expression expression = parse_expression(trigger.text);
         const Place place = Place::at_line(trigger.line);
         const bool is_empty = expression.empty() && !trigger.lacks_equals;
         if (is_empty || !expression.error.empty()) {
-            report_unreadable(was_played && checked_.is_imported ? of_import() : reporter, place,
+            report_unreadable(was_played && checked_.is_read ? of_reading() : reporter, place,
                               is_empty ? "nothing is behind the '='" : expression.error);
         } else if (!expression.refused.empty()) {
             reporter.report(lint_problem.refused_form, place,

@@ -93,7 +93,7 @@ public:
         : tree_(tree), files_(files), context_(context), second_(context), mends_(mends) {}
 
     Status run() && {
-        const auto options = options_of<Options>(context_);
+        const auto& options = options_of<Options>(context_);
         FC_TRY(read_states(options.common_commands));
         FC_TRY(read_actions_again());
         FC_TRY(check_sprite_file());
@@ -109,7 +109,7 @@ public:
                               .actions_file = files_.animations,
                               .command_names = command_names_ ? &*command_names_ : nullptr,
                               .has_all_states = has_all_states_,
-                              .is_imported = true,
+                              .is_read = true,
                               .is_mugen_1 = !files_.definition || is_mugen_1(*files_.definition),
                               .mends = mends_};
         check_states(checked, context_);
@@ -118,13 +118,13 @@ public:
     }
 
 private:
-    // The import has reported the files that are not there.
+    // Reading has reported the files that are not there.
     Status read_states(std::string_view common_commands) {
         Context reading(Context::Beside{second_.context(), mends_ == nullptr ? 0 : most_refusals});
         FC_ASSIGN(combat_, read_combat(tree_, files_, common_commands, reading));
         for (const Diagnostic& found : reading.diagnostics.kept()) {
             if (mends_ != nullptr && found.problem->effect.kind == Effect::refusal) {
-                mends_->of_import.report(found);
+                mends_->of_reading.report(found);
             }
         }
         return {};

@@ -28,15 +28,15 @@ struct LineMends {
     std::vector<LineMend> all;  // in the order of the states
     Charge charge{};
     Status status{};  // limit_exceeded if they are more than the budget holds
-    // what keeps an engine from loading the character and has been reported by the import
-    DiagnosticSink of_import{most_refusals};
+    // what keeps an engine from loading the character and reading it has reported
+    DiagnosticSink of_reading{most_refusals};
 };
 
 // Reports the findings with file and line, and changes nothing. The files are read again; problems
 // in reading them are not repeated. Files that are missing or cannot be read are left out.
-// limit_exceeded; cancelled; the errors of parsing the options.
+// limit_exceeded; cancelled.
 // With `mends`, these are the lines that can be written so that both engines read the same, and
-// what the import has reported of all others.
+// what reading has reported of all others.
 Status check_for_engines(const InputTree& tree, const CharacterFiles& files, Context& context,
                          LineMends* mends = nullptr);
 

@@ -34,7 +34,7 @@ struct Checked {
     const std::set<std::string>* command_names = nullptr;
     // a state that is not in `combat` and not the engine's does not exist
     bool has_all_states = false;
-    bool is_imported = false;    // so the import has reported what it cannot read
+    bool is_read = false;        // so reading has reported what it cannot read
     bool is_mugen_1 = true;      // made for MUGEN 1.x or Ikemen GO, or nobody knows
     LineMends* mends = nullptr;  // to which mends are added
 };

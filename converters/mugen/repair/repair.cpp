@@ -93,7 +93,7 @@ private:
             return animations(name, std::move(bytes));
         }
         if (name == files_.main && !new_costumes_.empty()) {
-            return definition(name, std::move(bytes));
+            return definition(name, bytes);
         }
         if (state_files_.contains(name)) {
             return states(name, std::move(bytes));
@@ -179,7 +179,7 @@ private:
     }
 
     // The first of several lines with a key counts, so those of the new costumes stand first.
-    Result<ByteBuffer> definition(const std::string& name, FileBytes bytes) {
+    Result<ByteBuffer> definition(const std::string& name, const FileBytes& bytes) {
         Context quiet(Context::Beside{context_});
         ByteBuffer text;
         text::LineReader lines({name, bytes}, quiet);
@@ -287,7 +287,7 @@ private:
                 }
             }
         }
-        for (const DiagnosticSink* const sink : {&mends_.of_import, &checking.diagnostics}) {
+        for (const DiagnosticSink* const sink : {&mends_.of_reading, &checking.diagnostics}) {
             for (const Diagnostic& found : sink->kept()) {
                 if (found.problem->effect.kind != Effect::refusal || is_mended(found)) {
                     continue;

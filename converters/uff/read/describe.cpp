@@ -63,10 +63,10 @@ Description describe_animation(const uff::AnimBlock& block) {
 
 Result<Description> describe(Source source, std::string_view animation, Context& context) {
     FC_ASSIGN(const uff::Package package, uff::parse(source, context));
-    Table table{"animations",
-                {"index", "name", "fps", "loop", "sheet", "frames", "floor_y", "boxes", "cues",
-                 "pixel_bytes"},
-                {}};
+    Table animations{"animations",
+                     {"index", "name", "fps", "loop", "sheet", "frames", "floor_y", "boxes", "cues",
+                      "pixel_bytes"},
+                     {}};
     for (std::size_t i = 0; i < package.animations.size(); ++i) {
         const uff::AnimBlock& block = package.animations[i];
         if (!animation.empty() && is_named(animation, block.name, static_cast<std::int64_t>(i))) {
@@ -78,7 +78,7 @@ Result<Description> describe(Source source, std::string_view animation, Context&
             boxes += frame.hitboxes.size();
             cues += frame.cues.size();
         }
-        table.rows.push_back(
+        animations.rows.push_back(
             {i, json_text(block.name), block.default_fps, loop_name(block.loop_mode),
              fmt::format("{}x{}", block.sheet_w, block.sheet_h), block.sprites.size(),
              floor_text(block), boxes, cues, block.pixel_block.size()});
@@ -91,7 +91,7 @@ Result<Description> describe(Source source, std::string_view animation, Context&
                          {"version", package.version},
                          {"character", json_text(package.char_name)},
                          {"floor_y", package.floor_y}};
-    description.tables = {std::move(table)};
+    description.tables = {std::move(animations)};
     return description;
 }
 

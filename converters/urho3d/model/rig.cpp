@@ -231,7 +231,7 @@ Status for_each_rig(const Plan& plan, Context& context,
     DrawnSprites drawn;
     std::vector<const Action*> all;
     Charge charge(context.budget);
-    FC_TRY(charge.add(plan.actions.size() * sizeof(const Action*), "the bones of a model"));
+    FC_TRY(charge.add(plan.actions.size() * sizeof(void*), "the bones of a model"));
     for (const Action& action : plan.actions) {
         add_drawn(plan, action, drawn);
         all.push_back(&action);

@@ -64,7 +64,7 @@ private:
 
     Result<OutputSet> write_files(const Character& character, std::string_view name,
                                   Context& context) const override {
-        const auto options = options_of<Options>(context);
+        const auto& options = options_of<Options>(context);
         std::string text = "toy\n";
         for (const Animation& animation : character.animations) {
             text += animation.name + " " + std::to_string(animation.frames.front().ticks) + "\n";

@@ -247,7 +247,7 @@ TEST_CASE("The steps of a conversion are told in order") {
     std::vector<std::string> steps;
     ConversionRequest request = request_for({"uff", "moves-csv", "palettes"});
     std::vector<std::string> seen;
-    request.imported = [&](const Character& character, Context&) {
+    request.selected = [&](const Character& character, Context&) {
         seen.push_back(std::to_string(character.animations.size()));
     };
     request.progress = [&](const Step& step) {
@@ -289,6 +289,47 @@ TEST_CASE("Pictures that are kept packed give the same bytes in every format") {
                                       Bytes(expected[i].files[file].bytes))));
         }
     }
+}
+
+TEST_CASE("A wrong palette is refused, also where colours are taken over") {
+    const OpenedInput input = open_sample("ember");
+    for (const std::string palette : {"two", "-1", "4294967297"}) {
+        for (const OpenedInput* const from : {&input, static_cast<const OpenedInput*>(nullptr)}) {
+            ConversionRequest request = request_for({"uff"});
+            request.reading = {{"palette", palette}};
+            request.palettes_from = from;
+            Context context;
+            const auto sets = convert(input, request, context);
+            CAPTURE(palette, from != nullptr);
+            REQUIRE_FALSE(sets);
+            CHECK(sets.error().code() == ErrorCode::malformed);
+            CHECK(sets.error().message() == "palette takes a whole number, not '" + palette + "'");
+        }
+    }
+}
+
+TEST_CASE("An option about the input is heard by the exporter, before its defaults") {
+    // The buttons that a .uff names are those of the option, or its inputs are not known.
+    Context context;
+    ConversionRequest request = request_for({"uff"});
+    request.reading = {{"buttons", "Claw,Kick,Stomp,Jab,Hook,Slam"}};
+    const auto uff = convert(open_sample("ember"), request, context).value();
+    const std::vector<MemoryFile> files = {{"ember.uff", uff.front().files.front().bytes}};
+    const OpenedInput input =
+        open_input(place_of(files, "ember.uff", "ember").value(), formats()).value();
+    const auto loses_inputs = [&](const OptionValues& given, const OptionValues& defaults) {
+        ConversionRequest writing = request_for({"mugen"});
+        writing.reading = given;
+        writing.defaults["mugen"] = defaults;
+        Context own;
+        REQUIRE(convert(input, writing, own));
+        CHECK_FALSE(own.diagnostics.counts().contains("convert.option-unused"));
+        return own.diagnostics.counts().contains("mugen.loss.inputs");
+    };
+    CHECK(loses_inputs({}, {}));
+    CHECK_FALSE(loses_inputs(request.reading, {}));
+    CHECK_FALSE(loses_inputs({}, request.reading));
+    CHECK_FALSE(loses_inputs(request.reading, {{"buttons", "sf"}}));
 }
 
 TEST_CASE("A conversion that is cancelled at any step says so and gives nothing") {

@@ -1,4 +1,4 @@
-// converters/exporters/sheet: where pictures lie in a sheet, and its pixels.
+// converters/pictures/sheet: where pictures lie in a sheet, and its pixels.
 #include "converters/pictures/sheet.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// converters/importers/uff: packages built by code, as characters.
+// converters/uff/read: packages built by code, as characters.
 #include <limits>
 
 #include "tests/support/uff_packages.hpp"

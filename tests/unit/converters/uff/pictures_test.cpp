@@ -1,4 +1,4 @@
-// converters/importers/uff: the pictures of packages.
+// converters/uff/read: the pictures of packages.
 #include "core/model/difference/difference.hpp"
 #include "tests/support/uff_packages.hpp"
 

@@ -1,4 +1,4 @@
-// converters/uff_tags: the text of tags, and what the keys carry.
+// converters/uff/tags: the text of tags, and what the keys carry.
 #include "converters/uff/tags.hpp"
 
 #include "converters/uff/rules.hpp"
