@@ -38,52 +38,50 @@ std::string place_of(const PublishRequest& request, const Written& output) {
 }
 
 void report(Console& console, const JobsRequest& jobs, const ConversionInput& input,
-            const PublishResult& job) {
+            const PublishResult& result) {
     const std::string path = input.shown();
-    console.diagnostics(job.context.diagnostics, jobs.inputs.size() > 1 ? path : "");
-    for (const Diagnostic& diagnostic : job.context.diagnostics.kept()) {
+    console.diagnostics(result.context.diagnostics, jobs.inputs.size() > 1 ? path : "");
+    for (const Diagnostic& diagnostic : result.context.diagnostics.kept()) {
         const bool is_approximation = diagnostic.problem->effect.kind == Effect::approximation;
         if (is_approximation && jobs.list_approximations) {
             console.info(fmt::format("approximation: {}", diagnostic.render()));
         }
     }
-    for (const Written& output : job.outputs) {
-        const std::string result = printable(place_of(jobs.publish, output));
+    for (const Written& output : result.outputs) {
+        const std::string shown = printable(place_of(jobs.publish, output));
         const std::string_view verified = verified_words(output.verified);
         console.info(output.kept
-                         ? fmt::format("{}: it already exists and was kept{}", result, verified)
-                         : fmt::format("{} -> {} ({}, {}{}{}{})", printable(path), result,
+                         ? fmt::format("{}: it already exists and was kept{}", shown, verified)
+                         : fmt::format("{} -> {} ({}, {}{}{}{})", printable(path), shown,
                                        output.contents, size_text(output.bytes),
                                        output.remark.empty() ? "" : "; ", output.remark, verified));
     }
-    if (job.error) {
+    if (result.error) {
         // what is in the way is a result, and its path says where
-        const bool is_of_result = job.error->code() == ErrorCode::exists;
-        console.error(*job.error, is_of_result ? job.error->file() : path);
+        const bool is_of_result = result.error->code() == ErrorCode::exists;
+        console.error(*result.error, is_of_result ? result.error->file() : path);
     }
 }
 
 // Prints what the results do not keep, one line for each kind. With -v these are among the notes.
-void report_losses(Console& console,
-                   const std::vector<std::unique_ptr<PublishResult>>& conversions) {
+void report_losses(Console& console, const std::vector<std::unique_ptr<PublishResult>>& results) {
     if (console.verbosity() != Verbosity::normal) {
         return;
     }
     struct Loss {
         const Diagnostic* first = nullptr;
-        std::size_t conversions = 0;
+        std::size_t inputs = 0;
     };
     std::map<std::string_view, Loss> losses;
     std::vector<const Loss*> in_order;
-    for (const auto& conversion : conversions) {
+    for (const auto& result : results) {
         std::set<std::string_view> seen;
-        for (const Diagnostic& diagnostic : conversion->context.diagnostics.kept()) {
-            if (conversion->error || !diagnostic.is_loss() ||
-                !seen.insert(diagnostic.id()).second) {
+        for (const Diagnostic& diagnostic : result->context.diagnostics.kept()) {
+            if (result->error || !diagnostic.is_loss() || !seen.insert(diagnostic.id()).second) {
                 continue;
             }
             Loss& loss = losses[diagnostic.id()];
-            if (loss.conversions++ == 0) {
+            if (loss.inputs++ == 0) {
                 loss.first = &diagnostic;
                 in_order.push_back(&loss);
             }
@@ -96,18 +94,17 @@ void report_losses(Console& console,
     for (const Loss* loss : in_order) {
         console.info(fmt::format(
             "  {}{}", loss->first->render(),
-            loss->conversions > 1
-                ? fmt::format(" (also in {})", counted(loss->conversions - 1, "more input"))
-                : ""));
+            loss->inputs > 1 ? fmt::format(" (also in {})", counted(loss->inputs - 1, "more input"))
+                             : ""));
     }
 }
 
 void write_job(JsonWriter& json, const PublishRequest& request, const ConversionInput& input,
-               const PublishResult& job) {
+               const PublishResult& result) {
     json.object([&] {
         json.member("input", json_text(input.shown()));
-        json.member("ok", !job.error);
-        json.key("outputs").list(job.outputs, [&](const Written& output) {
+        json.member("ok", !result.error);
+        json.key("outputs").list(result.outputs, [&](const Written& output) {
             json.object([&] {
                 json.member("path", json_text(place_of(request, output)));
                 json.member("bytes", output.bytes);
@@ -121,20 +118,20 @@ void write_job(JsonWriter& json, const PublishRequest& request, const Conversion
                 }
             });
         });
-        write_diagnostics(json.key("diagnostics"), job.context.diagnostics);
-        if (job.error) {
-            write_error(json.key("error"), *job.error);
+        write_diagnostics(json.key("diagnostics"), result.context.diagnostics);
+        if (result.error) {
+            write_error(json.key("error"), *result.error);
         }
     });
 }
 
 }  // namespace
 
-ExitCode exit_code_of(const PublishResult& job) {
-    if (job.environment) {
+ExitCode exit_code_of(const PublishResult& result) {
+    if (result.environment) {
         return ExitCode::environment;
     }
-    return job.error ? cli::exit_code_of(*job.error) : ExitCode::done;
+    return result.error ? cli::exit_code_of(*result.error) : ExitCode::done;
 }
 
 ExitCode run_jobs(JobsRequest jobs, const Registry& registry) {
@@ -159,15 +156,15 @@ ExitCode run_jobs(JobsRequest jobs, const Registry& registry) {
         }
         publisher = *std::move(opened);
     }
-    std::vector<std::unique_ptr<PublishResult>> conversions(jobs.inputs.size());
+    std::vector<std::unique_ptr<PublishResult>> results(jobs.inputs.size());
     {
         Progress progress({jobs.inputs.size(), 0}, jobs.verbosity != Verbosity::quiet);
         parallel_for(jobs.inputs.size(), at_once, [&](std::size_t i) {
             progress.starts(jobs.inputs[i].name);
-            conversions[i] = std::make_unique<PublishResult>(request);
+            results[i] = std::make_unique<PublishResult>(request);
             convert_and_publish(request, registry, publisher ? &*publisher : nullptr,
-                                jobs.inputs[i], *conversions[i]);
-            progress.finished(jobs.inputs[i].name, 0, conversions[i]->error.has_value());
+                                jobs.inputs[i], *results[i]);
+            progress.finished(jobs.inputs[i].name, 0, results[i]->error.has_value());
         });
     }
     ExitCode worst = ExitCode::done;
@@ -175,13 +172,13 @@ ExitCode run_jobs(JobsRequest jobs, const Registry& registry) {
     document.object([&] {
         document.key("inputs").list([&] {
             for (std::size_t i = 0; i < jobs.inputs.size(); ++i) {
-                report(console, jobs, jobs.inputs[i], *conversions[i]);
-                write_job(document, request, jobs.inputs[i], *conversions[i]);
-                worst = worse(worst, exit_code_of(*conversions[i]));
+                report(console, jobs, jobs.inputs[i], *results[i]);
+                write_job(document, request, jobs.inputs[i], *results[i]);
+                worst = worse(worst, exit_code_of(*results[i]));
             }
         });
     });
-    report_losses(console, conversions);
+    report_losses(console, results);
     if (jobs.json) {
         std::cout << json_output(document.text()) << '\n';
     }

@@ -19,7 +19,7 @@ struct JobsRequest {
 
 ExitCode run_jobs(JobsRequest jobs, const Registry& registry);
 
-// The exit code for one conversion.
+// The exit code for one input.
 ExitCode exit_code_of(const PublishResult& result);
 
 }  // namespace fightconv::cli

@@ -85,7 +85,7 @@ struct ConversionInput {
     Result<InputPlace> locate(Context& context, const Links& links) const;
 };
 
-// The conversion of one input, with its results.
+// The results of one input, or why there are none.
 struct PublishResult {
     explicit PublishResult(const PublishRequest& request) : context(request.limits) {
         context.threads = request.threads_per_job;
