@@ -1,5 +1,3 @@
-#include "converters/keyed/frame_lists.hpp"
-
 #include <type_traits>
 
 #include "converters/keyed/lists.hpp"

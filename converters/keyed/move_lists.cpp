@@ -1,11 +1,10 @@
-#include "converters/keyed/move_lists.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "converters/keyed/lists.hpp"
+#include "converters/keyed/values.hpp"
 #include "core/base/text/text.hpp"
 
 namespace fightconv::keyed {

@@ -10,8 +10,6 @@
 #include <type_traits>
 #include <vector>
 
-#include "converters/keyed/frame_lists.hpp"
-#include "converters/keyed/move_lists.hpp"
 #include "core/base/text/text.hpp"
 #include "core/model/character.hpp"
 
@@ -26,6 +24,35 @@ struct Flips {
 
 // read_value() is false if the text is no such value; what it has set then means nothing, and the
 // caller drops it.
+
+// The boxes and cues of a frame (frame_lists.cpp).
+
+// "hurt,-12,-60,24,60;attack,8,-40,30,10,damage:30": kind, x, y, width, height, and each other
+// field that is not the usual one. A kind outside the 12 is a number.
+std::string text_of_value(const std::vector<Box>& boxes);
+// "snd_5_0,1,1,0": clip, volume, pitch, tick.
+std::string text_of_value(const std::vector<Cue>& cues);
+
+// The entries of a text that these make; false when it is none, or has values that the model does
+// not allow.
+bool read_value(std::string_view text, std::vector<Box>& boxes);
+bool read_value(std::string_view text, std::vector<Cue>& cues);
+
+// The events, the way and the cancels of a move (move_lists.cpp).
+
+// "1000:hb@0,1010:w@5~": into move 1000 on hit and on block from tick 0, into move 1010 on whiff
+// from tick 5, approximately.
+std::string text_of_value(const std::vector<Cancel>& cancels);
+// "5,helper,state:1005;9~,projectile": the tick ("~" where it is approximate), the event, its
+// values; "%,;:" in them as %XX.
+std::string text_of_value(const std::vector<Notify>& notifies);
+// "3,15,0;8,20,-4": the tick, and where the character is from then on.
+std::string text_of_value(const std::vector<Waypoint>& movement);
+
+// The entries of a text that these make; false when it is none.
+bool read_value(std::string_view text, std::vector<Cancel>& cancels);
+bool read_value(std::string_view text, std::vector<Notify>& notifies);
+bool read_value(std::string_view text, std::vector<Waypoint>& movement);
 
 template <class T>
 requires std::is_arithmetic_v<T> std::string text_of_value(T value) {

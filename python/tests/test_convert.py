@@ -201,7 +201,7 @@ def test_control_c_at_any_step_of_python_is_not_lost(samples, handled):
 
     handled(signal.SIGINT, signal.default_int_handler)
     handled(signal.SIGALRM, alarm)
-    content = (samples.parent / "tests" / "fuzz" / "seeds" / "uff" / "random-3").read_bytes()
+    content = (samples.parent / "tests" / "fuzz" / "seeds" / "uff" / "every-field").read_bytes()
     opened = fightconv.open_files({"a.uff": content}, "a.uff")
     opened.inspect()
     step = 0

@@ -116,7 +116,7 @@ def unusual_ember(files):
 
 def test_each_field_is_filled_by_some_character(samples, files_of):
     # the package has labels, programs and tags of frames, and turned boxes
-    package = samples.parent / "tests" / "fuzz" / "seeds" / "uff" / "random-3"
+    package = samples.parent / "tests" / "fuzz" / "seeds" / "uff" / "every-field"
     opened = [fightconv.open(samples / name) for name in sample_names]
     opened += [
         fightconv.open_files({"a.uff": package.read_bytes()}, "a.uff"),

@@ -36,7 +36,7 @@ struct Read {
 
 TEST_CASE("The structs say what the JSON says", "[c]") {
     const std::string package =
-        std::string(FIGHTCONV_SOURCE_DIR) + "/tests/fuzz/seeds/uff/random-3";
+        std::string(FIGHTCONV_SOURCE_DIR) + "/tests/fuzz/seeds/uff/every-field";
     const TempFolder folder;
     std::filesystem::copy_file(package, folder / "random.uff");
     for (const std::string& path :

@@ -116,14 +116,14 @@ std::string problems_section(const std::vector<FrequentProblem>& problems) {
         "<h2>The most frequent problems, and what you can do</h2>\n<ol class=\"problems\">\n";
     for (std::size_t i = 0; i < problems.size(); ++i) {
         const FrequentProblem& problem = problems[i];
-        const bool is_bad = problem.weight == Weight::failure || problem.weight == Weight::damage;
+        const bool is_bad = problem.is_failure || problem.level == Level::error;
         html += fmt::format(
             "<li class=\"{0}\"><details{1}><summary><span class=\"tag\">{0}</span> <span "
             "class=\"what\">{2}</span> <small>in {3}, {4}</small></summary>{5}<p "
             "class=\"soft\">{6}: <code>{7}</code></p></details>"
             "<button type=\"button\" class=\"plain\" data-problem=\"{8}\">show "
             "{9}</button></li>\n",
-            name_of(problem.weight), is_bad ? " open" : "", foreign(sentence(problem.what)),
+            problem.weight(), is_bad ? " open" : "", foreign(sentence(problem.what)),
             counted(problem.characters, "character"), counted(problem.occurrences, "time"),
             problem.advice.empty() ? "" : fmt::format("<p>{}</p>", html_text(problem.advice)),
             foreign(problem.character), foreign(problem.example), i,
@@ -164,7 +164,7 @@ std::string remarks_of(const Entry& entry, const std::string& twins) {
     }
     html += "</ul><ul>";
     for (const ProblemCount& problem : entry.problems) {
-        const std::string_view weight = name_of(weight_of(problem));
+        const std::string_view weight = weight_of(level_of(problem));
         html += fmt::format(
             "<li class=\"{}\"><span class=\"tag\">{}</span> "
             "<code>{}</code>{}<br><small>{}</small></li>",

@@ -95,10 +95,14 @@ ordered_json totals_as_json(const Totals& totals) {
 }
 
 ordered_json frequent_as_json(const FrequentProblem& problem) {
-    return {{"weight", name_of(problem.weight)},         {"ids", list_of(problem.ids, json_text)},
-            {"characters", problem.characters},          {"occurrences", problem.occurrences},
-            {"what", json_text(problem.what)},           {"advice", json_text(problem.advice)},
-            {"character", json_text(problem.character)}, {"example", json_text(problem.example)}};
+    return {{"weight", problem.weight()},
+            {"ids", list_of(problem.ids, json_text)},
+            {"characters", problem.characters},
+            {"occurrences", problem.occurrences},
+            {"what", json_text(problem.what)},
+            {"advice", json_text(problem.advice)},
+            {"character", json_text(problem.character)},
+            {"example", json_text(problem.example)}};
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ void add_problems(std::string& page, const std::vector<FrequentProblem>& problem
     for (const FrequentProblem& problem : problems) {
         page +=
             fmt::format("1. **{}** ({}, {}, {}). {} For example {}: {}\n", literal(problem.what),
-                        name_of(problem.weight), counted(problem.characters, "character"),
+                        problem.weight(), counted(problem.characters, "character"),
                         counted(problem.occurrences, "time"), literal(problem.advice),
                         literal(problem.character), literal(problem.example));
     }

@@ -11,19 +11,12 @@
 
 namespace fightconv::batch {
 
-std::string_view name_of(Weight weight) noexcept {
-    static constexpr std::array<std::string_view, 4> names = {"failure", "damage", "warning",
-                                                              "note"};
-    return names[static_cast<std::size_t>(weight)];
+Level level_of(const ProblemCount& problem) {
+    return level_of(find_problem(problem.id), problem.severity);
 }
 
-Weight weight_of(const ProblemCount& problem) {
-    switch (level_of(find_problem(problem.id), problem.severity)) {
-        case Level::error: return Weight::damage;
-        case Level::warning: return Weight::warning;
-        case Level::note: return Weight::note;
-    }
-    return Weight::note;
+std::string_view weight_of(Level level) noexcept {
+    return level == Level::error ? "damage" : name_of(level);
 }
 
 bool leads(std::string_view id) {
@@ -133,7 +126,8 @@ namespace {
 
 struct Occurrence {
     std::string id;
-    Weight weight;
+    bool is_failure;
+    Level level;
     std::uint64_t count;
     std::string message;
 };
@@ -141,11 +135,11 @@ struct Occurrence {
 std::vector<Occurrence> occurrences_of(const Entry& entry) {
     std::vector<Occurrence> occurrences;
     if (entry.error) {
-        occurrences.push_back({std::string(error_prefix) + entry.error->code, Weight::failure, 1,
+        occurrences.push_back({std::string(error_prefix) + entry.error->code, true, Level::error, 1,
                                entry.error->message});
     }
     for (const ProblemCount& problem : entry.problems) {
-        occurrences.push_back({problem.id, weight_of(problem), problem.count, problem.first});
+        occurrences.push_back({problem.id, false, level_of(problem), problem.count, problem.first});
     }
     return occurrences;
 }
@@ -161,8 +155,8 @@ struct Gathered {
             problem.character = entry.name;
             problem.example = occurrence.message;
         }
-        problem.weight =
-            last == nullptr ? occurrence.weight : std::min(problem.weight, occurrence.weight);
+        problem.is_failure |= occurrence.is_failure;
+        problem.level = std::max(problem.level, occurrence.level);
         problem.characters += last == &entry ? 0 : 1;
         problem.occurrences += occurrence.count;
         ids.insert(occurrence.id);
@@ -194,7 +188,9 @@ std::vector<FrequentProblem> frequent_problems(const Report& report) {
     const auto place = [](const FrequentProblem& problem) {
         const bool heads = std::any_of(problem.ids.begin(), problem.ids.end(),
                                        [](const std::string& id) { return leads(id); });
-        return std::tuple(problem.weight, !heads, ~problem.characters, ~problem.occurrences);
+        return std::tuple(!problem.is_failure,
+                          static_cast<int>(Level::error) - static_cast<int>(problem.level), !heads,
+                          ~problem.characters, ~problem.occurrences);
     };
     std::stable_sort(
         problems.begin(), problems.end(),

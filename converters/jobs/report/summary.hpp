@@ -61,16 +61,15 @@ std::string verdict_text(const Entry& entry);
 // read comes before those that work.
 std::uint32_t place_of_verdict(const Entry& entry);
 
-// Damage is what `validate` calls an error (Level::error): lost or contradictory data, and what an
-// engine refuses.
-enum class Weight : std::uint8_t { failure, damage, warning, note };
-std::string_view name_of(Weight weight) noexcept;
-Weight weight_of(const ProblemCount& problem);
+Level level_of(const ProblemCount& problem);
+// The word of reports for a level: "damage" for an error, "warning", "note".
+std::string_view weight_of(Level level) noexcept;
 bool leads(std::string_view id);  // it is shown before all others
 
 // A problem that one or more characters have: all ids with the same words, or one id without words.
 struct FrequentProblem {
-    Weight weight = Weight::note;   // the most serious of them
+    bool is_failure = false;        // the character was not converted
+    Level level = Level::note;      // otherwise, the most serious of them
     std::vector<std::string> ids;   // sorted
     std::uint64_t characters = 0;   // the number of characters that have it
     std::uint64_t occurrences = 0;  // in all characters
@@ -78,6 +77,8 @@ struct FrequentProblem {
     std::string advice;             // what the user can do; empty for an unknown id
     std::string character;          // the first that has it
     std::string example;            // its first message, without the remedy
+
+    std::string_view weight() const noexcept { return is_failure ? "failure" : weight_of(level); }
 };
 inline constexpr std::size_t most_problems = 10;
 // Failures, then damage, warnings and notes; in each group first those that lead, then the problems

@@ -10,8 +10,9 @@
 
 #include "converters/mugen/moves/cancels.hpp"
 #include "converters/mugen/moves/hits.hpp"
-#include "converters/mugen/moves/timing.hpp"
+#include "converters/mugen/play/action_times.hpp"
 #include "converters/mugen/play/player.hpp"
+#include "converters/mugen/script/triggers.hpp"
 
 namespace fightconv::mugen {
 
@@ -66,5 +67,14 @@ private:
     // states that went on for ever without control behind another, so that they do behind all
     std::set<std::int32_t> never_free_;
 };
+
+struct Moment {
+    std::int64_t tick = 0;
+    // the first condition that depends on the game, and was taken to hold
+    const Condition* assumed = nullptr;
+};
+
+// The first tick at which all of the conditions can hold; nothing where that is never.
+std::optional<Moment> first_moment(const Alternative& alternative, const ActionTimes& shown);
 
 }  // namespace fightconv::mugen

@@ -1,8 +1,8 @@
-#include "converters/mugen/moves/timing.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <vector>
+
+#include "converters/mugen/moves/played_move.hpp"
 
 namespace fightconv::mugen {
 

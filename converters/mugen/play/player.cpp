@@ -8,7 +8,7 @@
 #include "converters/mugen/play/attributes.hpp"
 #include "converters/mugen/play/blocks.hpp"
 #include "converters/mugen/play/effects.hpp"
-#include "converters/mugen/play/variables.hpp"
+#include "converters/mugen/play/world.hpp"
 #include "core/base/find.hpp"
 
 namespace fightconv::mugen {

@@ -1,10 +1,10 @@
-#include "converters/mugen/play/variables.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 #include <optional>
+
+#include "converters/mugen/play/world.hpp"
 
 namespace fightconv::mugen {
 

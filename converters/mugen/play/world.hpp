@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -74,5 +75,9 @@ struct World {
     // as Aspects: those with another value since this was cleared
     std::uint64_t changed_variables = 0;
 };
+
+// All variables are 0, but one that some state sets is 0 only until then: it gets its name as the
+// reason, which `names` owns.
+void mark_variables(const Program& program, World& world, std::deque<std::string>& names);
 
 }  // namespace fightconv::mugen

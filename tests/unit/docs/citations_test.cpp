@@ -532,3 +532,37 @@ TEST_CASE("Functions that the documents name are in the sources") {
         }
     }
 }
+
+TEST_CASE("A function that a document names beside a file is in that file") {
+    static const std::regex pair(
+        R"(`(\w+)\(\)` \(`([\w/.]+\.\w+)`\)|`([\w/.]+\.\w+)`, `(\w+)\(\)`)");
+    std::size_t pairs = 0;
+    for (const Document& document : documents()) {
+        for (const Passage& passage : document.passages) {
+            for (const std::smatch& found : matches(passage.text, pair)) {
+                const std::string function = found[1].matched ? found[1] : found[4];
+                const std::string name = found[2].matched ? found[2] : found[3];
+                const fs::path beside = document.file.parent_path() / name;
+                const fs::path file = fs::exists(beside) ? beside : project / name;
+                INFO(place_of(document, passage) << ": " << function << " in " << name);
+                CHECK((fs::exists(file) && read_file(file).find(function) != std::string::npos));
+                ++pairs;
+            }
+        }
+    }
+    CHECK(pairs > 30);
+}
+
+TEST_CASE("The first line of a test names a room or a file that is there") {
+    static const std::regex first_line(R"(^// ((?:core|formats|converters)/[\w./]*\w)(?::| ))");
+    for (const fs::path& file : files_ending({".cpp"})) {
+        const std::string text = read_file(file);
+        std::smatch found;
+        if (std::regex_search(text, found, first_line)) {
+            const fs::path named = project / found.str(1);
+            INFO(file << " names " << named);
+            CHECK((fs::exists(named) || fs::exists(named.string() + ".hpp") ||
+                   fs::exists(named.string() + ".cpp")));
+        }
+    }
+}

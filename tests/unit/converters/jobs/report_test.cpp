@@ -79,12 +79,12 @@ TEST_CASE("Failures come before warnings and notes, and what most characters hav
          with_problem("d", "act.is-pcx", 99, Severity::note), failed});
     REQUIRE(problems.size() == 4);
     CHECK(problems[0].ids == std::vector<std::string>{"error:not found"});
-    CHECK(problems[0].weight == Weight::failure);
+    CHECK(problems[0].weight() == "failure");
     CHECK(problems[1].ids == std::vector<std::string>{"mugen.missing-sprite"});
     CHECK(problems[1].characters == 2);
     CHECK(problems[1].character == "b");
     CHECK(problems[2].occurrences == 9);
-    CHECK(problems[3].weight == Weight::note);
+    CHECK(problems[3].weight() == "note");
     CHECK_FALSE(problems[2].advice.empty());
 }
 
@@ -119,7 +119,7 @@ TEST_CASE(
     CHECK(problems[0].ids == std::vector<std::string>{"air.box-short", "air.flip-unknown"});
     CHECK(problems[0].characters == 2);
     CHECK(problems[0].occurrences == 6);
-    CHECK(problems[0].weight == Weight::warning);
+    CHECK(problems[0].weight() == "warning");
     CHECK(problems[0].example == "first of air.box-short");
 }
 
