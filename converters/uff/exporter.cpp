@@ -51,7 +51,8 @@ public:
         set_floors();
         choose_pixels();
         auto bytes = render().and_then([&] { return uff::serialise(package_); });
-        if (!bytes && bytes.error().remedy().empty()) {
+        if (!bytes && bytes.error().code() == ErrorCode::limit_exceeded &&
+            bytes.error().remedy().empty()) {
             return fail(std::move(bytes).error().remedy("leave animations out (--animations)"));
         }
         return bytes;

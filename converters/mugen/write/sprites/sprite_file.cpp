@@ -55,7 +55,8 @@ public:
         file_.version = options_.version;
         file_.palettes = std::move(palettes_.nodes);
         auto bytes = sff::serialise(file_);
-        if (!bytes && bytes.error().remedy().empty()) {
+        if (!bytes && bytes.error().code() == ErrorCode::limit_exceeded &&
+            bytes.error().remedy().empty()) {
             return fail(std::move(bytes).error().remedy("leave animations out (--animations)"));
         }
         return bytes;

@@ -368,6 +368,7 @@ TEST_CASE("A conversion is cancelled wherever it asks, even if it is told so onl
             CAPTURE(exporter->info().id, stop_at, times);
             REQUIRE_FALSE(sets);
             CHECK(sets.error().code() == ErrorCode::cancelled);
+            CHECK(sets.error().remedy().empty());  // whoever stopped it knows why
         }
     }
 }
