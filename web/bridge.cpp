@@ -3,12 +3,12 @@
 #include <emscripten.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 
 #include "converters/api/fightconv.hpp"
 #include "converters/api/find_problem.hpp"
+#include "converters/json/json_writer.hpp"
 #include "include/fightconv/fightconv.h"
 
 using namespace fightconv;
@@ -100,11 +100,10 @@ EMSCRIPTEN_KEEPALIVE const char* web_find(const fightconv_file* files, size_t co
     if (!tree) {
         return nullptr;
     }
-    auto found = nlohmann::json::array();
-    for (const Input& input : inputs_among(list, *tree, builtin_registry())) {
-        found.push_back({input.folder, input.file});
-    }
-    text = found.dump();
+    JsonWriter json(std::nullopt);
+    json.list(inputs_among(list, *tree, builtin_registry()),
+              [&](const Input& input) { json.list_of(input.folder, input.file); });
+    text = json.text();
     return text.c_str();
 }
 }

@@ -8,10 +8,10 @@
 #include <csignal>
 #include <filesystem>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "converters/cli/conversion_options.hpp"
 #include "converters/cli/settings.hpp"
+#include "converters/json/json_writer.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text/closest.hpp"
 #include "core/base/text/text.hpp"
@@ -247,12 +247,15 @@ void set_usage_errors_as_json(bool wanted) noexcept { usage_errors_as_json = wan
 
 ExitCode usage_error(std::string_view subcommand, std::string_view message) {
     if (usage_errors_as_json) {
-        const nlohmann::ordered_json document = {
-            {"error",
-             {{"code", "wrong command line"},
-              {"message", json_text(message)},
-              {"remedy", fmt::format("`{} --help` explains its usage", subcommand)}}}};
-        std::cout << json_output(document.dump()) << '\n';
+        JsonWriter json(std::nullopt);
+        json.object([&] {
+            json.key("error").object([&] {
+                json.member("code", "wrong command line");
+                json.member("message", json_text(message));
+                json.member("remedy", fmt::format("`{} --help` explains its usage", subcommand));
+            });
+        });
+        std::cout << printable_json(json.text()) << '\n';
     }
     std::cerr << fmt::format("error: {}\n       `{} --help` explains its usage\n",
                              printable(message), subcommand);

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/base/text/text.hpp"
@@ -34,11 +33,6 @@ void log(spdlog::logger& logger, spdlog::level::level_enum level, std::string_vi
     logger.log(level, "{}", safe);
 }
 
-std::string escaped_json(std::string_view character) {
-    const std::string quoted = nlohmann::json(character).dump(-1, ' ', true);
-    return quoted.substr(1, quoted.size() - 2);
-}
-
 std::string with_remedy(const Error& error) {
     return error.remedy().empty()
                ? error.render()
@@ -61,30 +55,6 @@ std::string error_of_input(std::string_view input, const std::string& error) {
     }
     return is_about(name) ? path.substr(0, path.size() - name.size()) + error
                           : fmt::format("{}: {}", path, error);
-}
-
-std::string json_output(std::string_view json) {
-    std::string out;
-    out.reserve(json.size());
-    while (!json.empty()) {
-        // JSON has no other control
-        const auto plain = std::find_if(
-            json.begin(), json.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x7F; });
-        out.append(json.begin(), plain);
-        json.remove_prefix(static_cast<std::size_t>(plain - json.begin()));
-        if (json.empty()) {
-            break;
-        }
-        std::size_t length = 1;
-        while (length < json.size() && (static_cast<unsigned char>(json[length]) & 0xC0) == 0x80) {
-            ++length;
-        }
-        const std::string_view character = json.substr(0, length);
-        out.append(printable(character) == character ? std::string(character)
-                                                     : escaped_json(character));
-        json.remove_prefix(length);
-    }
-    return out;
 }
 
 std::string wrapped(std::string_view text, std::size_t column, std::size_t indent,

@@ -27,10 +27,6 @@ enum class Verbosity : std::uint8_t { quiet, normal, verbose };
 // "chars/kfm: kfm.sff+0x4c1: the file ends ...", "chars/kfm.uff+0x4c1: the file ends ..."
 std::string error_of_input(std::string_view input, const std::string& error);
 
-// A JSON document for standard output, which may be a terminal: what printable() escapes is written
-// as \uXXXX, so it is the same for programs.
-std::string json_output(std::string_view json);
-
 // The part of the text that fits into this number of columns of a terminal.
 std::string cut(std::string_view text, std::size_t columns);
 

@@ -180,7 +180,7 @@ ExitCode run_jobs(JobsRequest jobs, const Registry& registry) {
     });
     report_losses(console, results);
     if (jobs.json) {
-        std::cout << json_output(document.text()) << '\n';
+        std::cout << printable_json(document.text()) << '\n';
     }
     return worst;
 }

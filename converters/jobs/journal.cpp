@@ -1,9 +1,6 @@
 #include "converters/jobs/journal.hpp"
 
-#include <fmt/format.h>
-
-#include <nlohmann/json.hpp>
-
+#include "converters/jobs/report/report_json.hpp"
 #include "core/base/find.hpp"
 #include "core/base/paths.hpp"
 #include "core/disk/platform.hpp"
@@ -39,21 +36,16 @@ Journal Journal::of(std::filesystem::path file, std::string_view text) {
 }
 
 void Journal::read_line(std::string_view text) {
-    auto report = parse_report(text);  // checks the depth of the text before anything recurses
-    if (!report || report->entries.size() != 1) {
+    const auto document = parse_report_json(text);
+    auto report = document.and_then(report_in);
+    const std::string* const digest = document ? document->member("digest").text() : nullptr;
+    if (!report || report->entries.size() != 1 || digest == nullptr) {
         return;
     }
-    const Outcome outcome = report->entries.front().outcome;
-    if (outcome != Outcome::converted && outcome != Outcome::unchanged) {
-        return;
-    }
-    const auto document = nlohmann::json::parse(text, nullptr, false);
-    if (const auto digest = document.find("digest");
-        digest != document.end() && digest->is_string()) {
-        Entry& entry = report->entries.front();
+    Entry& entry = report->entries.front();
+    if (entry.outcome == Outcome::converted || entry.outcome == Outcome::unchanged) {
         std::string name = entry.name;
-        by_name_.insert_or_assign(std::move(name),
-                                  Line{digest->get<std::string>(), std::move(entry)});
+        by_name_.insert_or_assign(std::move(name), Line{*digest, std::move(entry)});
     }
 }
 
@@ -62,13 +54,8 @@ const Journal::Line* Journal::find(const std::string& name) const {
 }
 
 Status Journal::append(const Line& line) const {
-    FC_ASSIGN(const std::string report, render_report({{line.entry}, {}}, ".json"));
-    auto document = nlohmann::ordered_json::parse(report);
-    document.erase("totals");
-    document.erase("frequent_problems");
-    document["digest"] = line.digest;
     return platform::append_to_file(
-        file_, as_bytes(fmt::format("{}{}\n", ends_torn_ ? "\n" : "", document.dump())));
+        file_, as_bytes((ends_torn_ ? "\n" : "") + journal_line(line.entry, line.digest)));
 }
 
 }  // namespace fightconv::batch

@@ -1,5 +1,6 @@
 #include "converters/json/json_reader.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace fightconv {
@@ -26,14 +27,18 @@ public:
     bool start_array(std::size_t) override { return begin(JsonList()); }
     bool end_object() override { return end(); }
     bool end_array() override { return end(); }
-    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+    bool parse_error(std::size_t position, const std::string&,
+                     const nlohmann::detail::exception&) override {
+        // the library counts the characters that it has read, the wrong one among them
+        broken_at_ = std::max<std::size_t>(position, 1) - 1;
         return false;
     }
 
     Result<JsonValue> result(bool is_whole) && {
         FC_TRY(std::move(charged_));
         return is_whole ? Result<JsonValue>(std::move(document_))
-                        : fail(ErrorCode::malformed, "it is not JSON");
+                        : fail(Error(ErrorCode::malformed, "this is not JSON, or it was cut short")
+                                   .at(Place::at_offset(broken_at_)));
     }
 
 private:
@@ -87,6 +92,7 @@ private:
     // the lists and objects that the next value is in; null: it is left out
     std::vector<JsonValue*> open_;
     std::string key_;
+    std::size_t broken_at_ = 0;
 };
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "converters/cli/commands/batch_messages.hpp"
@@ -321,11 +320,11 @@ ExitCode preview_batch(const BatchCommand& command, const Registry& registry,
         const auto& [outcome, in_the_way] = (*predicted)[i];
         outcomes.push_back(outcome);
         if (command.json) {
-            const nlohmann::ordered_json line = {{"event", "planned"},
-                                                 {"input", json_text(roster[i].input.shown)},
-                                                 {"name", roster[i].name},
-                                                 {"outcome", batch::name_of(outcome)}};
-            std::cout << line.dump() << '\n';
+            print_event("planned", [&](JsonWriter& json) {
+                json.member("input", json_text(roster[i].input.shown));
+                json.member("name", json_text(roster[i].name));
+                json.member("outcome", batch::name_of(outcome));
+            });
         } else {
             std::cout << fmt::format("{} -> {}{}\n", printable(roster[i].input.shown),
                                      printable(outputs),
@@ -440,10 +439,13 @@ ExitCode convert_all(const BatchCommand& command, const Registry& registry,
         const bool is_short = command.dropped && console.verbosity() == Verbosity::normal;
         BatchMessages messages(is_short ? failures : console, progress, command.json,
                                roster.size());
-        messages.event({{"event", "found"},
-                        {"characters", roster.size()},
-                        {"bytes", total.bytes},
-                        {"passed_over", found.passed_over.size()}});
+        if (command.json) {
+            print_event("found", [&](JsonWriter& json) {
+                json.member("characters", roster.size());
+                json.member("bytes", total.bytes);
+                json.member("passed_over", found.passed_over.size());
+            });
+        }
         result = batch::run(
             command.request, registry, roster,
             {[&](const batch::Job& job) { messages.starts(job); },
@@ -475,9 +477,10 @@ ExitCode convert_all(const BatchCommand& command, const Registry& registry,
         code = worse(code, write_report(command, std::move(report), console));
     }
     if (command.json) {
-        const nlohmann::ordered_json done = {
-            {"event", "done"}, {"seconds", seconds}, {"exit_code", static_cast<int>(code)}};
-        std::cout << done.dump() << std::endl;
+        print_event("done", [&](JsonWriter& json) {
+            json.member("seconds", seconds);
+            json.member("exit_code", static_cast<int>(code));
+        });
     }
     return code;
 }

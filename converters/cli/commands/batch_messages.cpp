@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "converters/cli/command_line.hpp"
+#include "converters/jobs/report/report_json.hpp"
 #include "converters/jobs/report/summary.hpp"
 #include "core/base/text/text.hpp"
 
@@ -39,49 +39,45 @@ std::string failure_text(const Entry& entry) {
 
 }  // namespace
 
+void print_event(std::string_view event, const std::function<void(JsonWriter&)>& write_members) {
+    JsonWriter json(std::nullopt);
+    json.object([&] {
+        json.member("event", event);
+        write_members(json);
+    });
+    std::cout << printable_json(json.text()) << std::endl;
+}
+
 void BatchMessages::starts(const batch::Job& job) {
     progress_.starts(job.name);
-    event({{"event", "started"},
-           {"input", json_text(job.input.shown)},
-           {"name", job.name},
-           {"bytes", job.bytes}});
+    if (json_) {
+        print_event("started", [&](JsonWriter& json) {
+            json.member("input", json_text(job.input.shown));
+            json.member("name", json_text(job.name));
+            json.member("bytes", job.bytes);
+        });
+    }
 }
 
 void BatchMessages::finished(const batch::Job& job, const Entry& entry) {
     ++done_;
     progress_.finished(job.name, job.bytes, entry.outcome == Outcome::failed);
     progress_.above([&] { print(entry); });
-    nlohmann::ordered_json outputs = nlohmann::ordered_json::array();
-    for (const batch::OutputRecord& output : entry.outputs) {
-        outputs.push_back(
-            {{"path", json_text(output.path)}, {"bytes", output.bytes}, {"sha256", output.sha256}});
+    if (!json_) {
+        return;
     }
-    nlohmann::ordered_json finished = {{"event", "finished"},
-                                       {"input", json_text(entry.input)},
-                                       {"name", entry.name},
-                                       {"outcome", batch::name_of(entry.outcome)},
-                                       {"outputs", std::move(outputs)},
-                                       {"warnings", batch::count_of(entry, Severity::warning)},
-                                       {"seconds", entry.seconds},
-                                       {"done", done_},
-                                       {"total", total_}};
-    if (entry.verdict) {
-        finished["verdict"] = {{"condition", name_of(entry.verdict->condition)},
-                               {"score", entry.verdict->score},
-                               {"reason", json_text(entry.verdict->reason)}};
-    }
-    if (entry.error) {
-        finished["error"] = {{"code", entry.error->code},
-                             {"message", json_text(entry.error->message)},
-                             {"remedy", json_text(entry.error->remedy)}};
-    }
-    event(finished);
-}
-
-void BatchMessages::event(const nlohmann::ordered_json& event) const {
-    if (json_) {
-        std::cout << json_output(event.dump()) << std::endl;
-    }
+    print_event("finished", [&](JsonWriter& json) {
+        json.member("input", json_text(entry.input));
+        json.member("name", json_text(entry.name));
+        json.member("outcome", batch::name_of(entry.outcome));
+        batch::write_outputs(json, entry);
+        json.member("warnings", batch::count_of(entry, Severity::warning));
+        json.member("seconds", entry.seconds);
+        json.member("done", done_);
+        json.member("total", total_);
+        batch::write_verdict(json, entry);
+        batch::write_error(json, entry);
+    });
 }
 
 void BatchMessages::print(const Entry& entry) {

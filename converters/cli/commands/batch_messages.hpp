@@ -1,14 +1,19 @@
 // The messages of a batch while it runs.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <functional>
+#include <string_view>
 #include <vector>
 
 #include "converters/cli/console.hpp"
 #include "converters/jobs/discovery.hpp"
 #include "converters/jobs/run.hpp"
+#include "converters/json/json_writer.hpp"
 
 namespace fightconv::cli {
+
+// One line on stdout: an object that tells of an event, with the members that `write_members` adds.
+void print_event(std::string_view event, const std::function<void(JsonWriter&)>& write_members);
 
 // Messages on stderr, JSON lines on stdout, and the progress line.
 class BatchMessages {
@@ -18,7 +23,6 @@ public:
 
     void starts(const batch::Job& job);
     void finished(const batch::Job& job, const batch::Entry& entry);
-    void event(const nlohmann::ordered_json& event) const;
 
 private:
     void print(const batch::Entry& entry);

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/conversion_options.hpp"
 #include "converters/cli/settings.hpp"
+#include "converters/json/json_writer.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text/text.hpp"
 
@@ -64,19 +64,26 @@ void print(const Settings& settings) {
     }
 }
 
-nlohmann::ordered_json as_json(const Settings& settings) {
-    nlohmann::ordered_json values = nlohmann::ordered_json::array();
-    for (const Setting& setting : settings.values) {
-        values.push_back({{"name", setting.name},
-                          {"values", setting.values},
-                          {"file", json_text(setting.file)},
-                          {"line", setting.line}});
-    }
-    nlohmann::ordered_json document = {{"files", settings.files}, {"settings", std::move(values)}};
-    if (const auto own = users_settings_file()) {
-        document["own"] = json_text(utf8_from_path(*own));
-    }
-    return document;
+void print_as_json(const Settings& settings) {
+    JsonWriter json(2);
+    json.object([&] {
+        json.key("files").list(settings.files,
+                               [&](const std::string& file) { json.value(json_text(file)); });
+        json.key("settings").list(settings.values, [&](const Setting& setting) {
+            json.object([&] {
+                json.member("name", setting.name);
+                json.key("values").list(setting.values, [&](const std::string& value) {
+                    json.value(json_text(value));
+                });
+                json.member("file", json_text(setting.file));
+                json.member("line", setting.line);
+            });
+        });
+        if (const auto own = users_settings_file()) {
+            json.member("own", json_text(utf8_from_path(*own)));
+        }
+    });
+    std::cout << printable_json(json.text()) << '\n';
 }
 
 ExitCode run_config(const po::variables_map& values, const Registry& registry) {
@@ -89,7 +96,7 @@ ExitCode run_config(const po::variables_map& values, const Registry& registry) {
                                : fmt::format("{}; {}", error.render(), error.remedy()));
     }
     if (is_set(values, "json")) {
-        std::cout << json_output(as_json(*settings).dump(2)) << '\n';
+        print_as_json(*settings);
     } else {
         print(*settings);
     }

@@ -274,7 +274,7 @@ ExitCode run_diff(const po::variables_map& values, const Registry& registry) {
                 write_error(document.key("error"), failure->error);
             }
         });
-        std::cout << json_output(document.text()) << '\n';
+        std::cout << printable_json(document.text()) << '\n';
     } else if (comparison && console.verbosity() != Verbosity::quiet) {
         std::cout << to_words(*request, *comparison, console.verbosity());
     }

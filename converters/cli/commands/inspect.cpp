@@ -222,7 +222,7 @@ ExitCode run_inspect(const po::variables_map& values, const Registry& registry) 
         std::cout << to_csv(all_rows);
     }
     if (json) {
-        std::cout << json_output(documents.text()) << '\n';
+        std::cout << printable_json(documents.text()) << '\n';
     }
     return worst;
 }

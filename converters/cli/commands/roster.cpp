@@ -213,7 +213,7 @@ ExitCode inspect_roster(const boost::program_options::variables_map& values,
         description.tables.push_back(table_of(report));
         JsonWriter json(2);
         json.object([&] { write_members(json, description); });
-        std::cout << json_output(json.text()) << '\n';
+        std::cout << printable_json(json.text()) << '\n';
     } else {
         const bool fits =
             platform::is_terminal(standard_output) && console.verbosity() != Verbosity::verbose;

@@ -251,7 +251,7 @@ ExitCode run_validate(const po::variables_map& values, const Registry& registry)
         console.info(fmt::format("{} of {} passed", passed, paths.size()));
     }
     if (json) {
-        std::cout << json_output(documents.text()) << '\n';
+        std::cout << printable_json(documents.text()) << '\n';
     } else if (is_set(values, "csv")) {
         std::cout << to_csv(problems);
     }

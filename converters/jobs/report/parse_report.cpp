@@ -1,15 +1,15 @@
 // Reads the reports that report_json.cpp writes. They can come from anywhere, so the number of
-// values is limited before any is kept, and each is checked.
+// values is limited, and each is checked.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <optional>
 
-#include "converters/jobs/report/report.hpp"
+#include "converters/jobs/report/report_json.hpp"
 #include "converters/jobs/report/summary.hpp"
+#include "converters/json/json_reader.hpp"
 #include "core/base/limits.hpp"
 #include "core/base/text/base64.hpp"
 #include "formats/images/png/png.hpp"
@@ -18,90 +18,38 @@ namespace fightconv::batch {
 
 namespace {
 
-using nlohmann::json;
-
-// in the whole text: enough for more than 100,000 characters
-constexpr std::uint64_t most_values = 1ULL << 23;
+constexpr std::uint64_t most_document_bytes = 3ULL << 29;  // enough for 100,000 characters
 constexpr std::uint64_t largest_count = 1ULL << 40;  // so that no sum of counts exceeds 64 bits
-constexpr std::size_t most_depth = 8;
 constexpr double most_side = 1 << 30;
 constexpr std::uint64_t oldest_version = 2;  // without verdicts and facts
 constexpr std::uint64_t newest_version = 3;
 constexpr std::uint32_t thumbnail_side = 96;
 constexpr std::size_t thumbnail_bytes = 1 << 16;
 
-// A first pass that keeps nothing: it checks that the text is JSON with limited depth and number of
-// values.
-class ShapeCheck final : public nlohmann::json_sax<json> {
-public:
-    bool null() override { return value(); }
-    bool boolean(bool) override { return value(); }
-    bool number_integer(number_integer_t) override { return value(); }
-    bool number_unsigned(number_unsigned_t) override { return value(); }
-    bool number_float(number_float_t, const string_t&) override { return value(); }
-    bool string(string_t&) override { return value(); }
-    bool binary(binary_t&) override { return value(); }
-    bool key(string_t&) override { return value(); }
-    bool start_object(std::size_t) override { return deeper(); }
-    bool start_array(std::size_t) override { return deeper(); }
-    bool end_object() override { return higher(); }
-    bool end_array() override { return higher(); }
-    bool parse_error(std::size_t position, const std::string&,
-                     const nlohmann::detail::exception&) override {
-        // the library counts the characters that it has read, the wrong one among them
-        broken_at_ = std::max<std::size_t>(position, 1) - 1;
-        return false;
-    }
-
-    Status status() const {
-        if (broken_at_) {
-            return fail(Error(ErrorCode::malformed, "this is not JSON, or it was cut short")
-                            .at(Place::at_offset(*broken_at_)));
-        }
-        if (values_ > most_values || depth_ > most_depth) {
-            return fail(ErrorCode::limit_exceeded,
-                        fmt::format("this has more than {} values, or lists more than {} deep",
-                                    most_values, most_depth));
-        }
-        return {};
-    }
-
-private:
-    bool value() { return ++values_ <= most_values; }
-    bool deeper() { return ++depth_ <= most_depth && value(); }
-    bool higher() {
-        --depth_;
-        return true;
-    }
-
-    std::uint64_t values_ = 0;
-    std::size_t depth_ = 0;
-    std::optional<std::size_t> broken_at_;
-};
-
 // A JSON object and its path for messages: "entries[3].outputs[0]".
 class Node {
 public:
-    Node(const json& value, std::string_view list, std::optional<std::size_t> index,
+    Node(const JsonValue& value, std::string_view list, std::optional<std::size_t> index,
          const Node* parent)
         : value_(value), list_(list), index_(index), parent_(parent) {}
 
     Result<std::string> text(std::string_view key) const {
-        FC_ASSIGN(const json* const found, member(key, &json::is_string, "a text"));
-        return found->get<std::string>();
+        const std::string* const found = value_.member(key).text();
+        return found != nullptr ? Result<std::string>(*found) : wrong(key, "a text");
     }
     Result<std::uint64_t> count(std::string_view key) const {
-        FC_ASSIGN(const json* const found,
-                  member(key, &json::is_number_unsigned, "a whole number"));
-        const auto number = found->get<std::uint64_t>();
-        return number <= largest_count
-                   ? Result<std::uint64_t>(number)
+        const auto* const found = std::get_if<std::uint64_t>(&value_.member(key).content);
+        if (found == nullptr) {
+            return wrong(key, "a whole number");
+        }
+        return *found <= largest_count
+                   ? Result<std::uint64_t>(*found)
                    : fail(ErrorCode::limit_exceeded,
                           fmt::format("{} is above {}", where(key), largest_count));
     }
     Result<double> number(std::string_view key) const {
-        FC_ASSIGN(const json* const found, member(key, &json::is_number, "a number"));
-        return found->get<double>();
+        const auto found = value_.member(key).number();
+        return found ? Result<double>(*found) : wrong(key, "a number");
     }
     Result<double> seconds(std::string_view key) const {
         FC_ASSIGN(const double number, this->number(key));
@@ -117,34 +65,37 @@ public:
     }
     template <class T>
     Result<std::vector<T>> list(std::string_view key, Result<T> (*parse)(const Node&)) const {
-        FC_ASSIGN(const json* const found, member(key, &json::is_array, "a list"));
+        const JsonValue& found = value_.member(key);
+        if (!found.is_list()) {
+            return wrong(key, "a list");
+        }
         std::vector<T> items;
-        items.reserve(found->size());
-        for (std::size_t i = 0; i < found->size(); ++i) {
-            FC_ASSIGN(T item, parse(Node((*found)[i], key, i, this)));
+        items.reserve(found.items().size());
+        for (std::size_t i = 0; i < found.items().size(); ++i) {
+            FC_ASSIGN(T item, parse(Node(found.item(i), key, i, this)));
             items.push_back(std::move(item));
         }
         return items;
     }
     template <class T>
     Result<T> object(std::string_view key, Result<T> (*parse)(const Node&)) const {
-        FC_ASSIGN(const json* const found, member(key, &json::is_object, "an object"));
-        return parse(Node(*found, key, std::nullopt, this));
+        const JsonValue& found = value_.member(key);
+        return found.is_object() ? parse(Node(found, key, std::nullopt, this))
+                                 : wrong(key, "an object");
     }
 
-    bool has(std::string_view key) const { return value_.is_object() && value_.contains(key); }
+    bool has(std::string_view key) const {
+        const auto* const members = std::get_if<JsonObject>(&value_.content);
+        return members != nullptr &&
+               std::any_of(members->begin(), members->end(),
+                           [&](const JsonMember& member) { return member.key == key; });
+    }
     tl::unexpected<Error> wrong(std::string_view key, std::string_view expected) const {
         return fail(ErrorCode::malformed,
                     fmt::format("{} is missing or wrong; expected {}", where(key), expected));
     }
 
 private:
-    Result<const json*> member(std::string_view key, bool (json::*is)() const noexcept,
-                               std::string_view expected) const {
-        const auto found = value_.is_object() ? value_.find(key) : value_.end();
-        return found != value_.end() && ((*found).*is)() ? Result<const json*>(&*found)
-                                                         : wrong(key, expected);
-    }
     std::string where(std::string_view key) const {
         const std::string own =
             parent_ == nullptr
@@ -153,7 +104,7 @@ private:
         return own + (own.empty() || key.empty() ? "" : ".") + std::string(key);
     }
 
-    const json& value_;
+    const JsonValue& value_;
     std::string_view list_;
     std::optional<std::size_t> index_;  // in a list
     const Node* parent_;
@@ -277,15 +228,18 @@ Result<PassedOver> parse_skipped(const Node& node) {
 
 }  // namespace
 
-Result<Report> parse_report(std::string_view text) {
-    if (text.size() > Limits().input_file_bytes) {
+Result<JsonValue> parse_report_json(std::string_view text) {
+    Limits limits;
+    if (text.size() > limits.input_file_bytes) {
         return fail(ErrorCode::limit_exceeded,
                     fmt::format("the report is too large: {} bytes", text.size()));
     }
-    ShapeCheck shape;
-    json::sax_parse(text, &shape);
-    FC_TRY(shape.status());
-    const json document = json::parse(text, nullptr, false);
+    limits.live_decoded_bytes = most_document_bytes;
+    Charge charge{Budget(limits)};
+    return read_json(as_bytes(text), "", charge);
+}
+
+Result<Report> report_in(const JsonValue& document) {
     const Node root(document, "", 0, nullptr);
     const auto format = root.text("format");
     if (!format || *format != "fightconv batch report") {
@@ -303,6 +257,10 @@ Result<Report> parse_report(std::string_view text) {
     FC_ASSIGN(report.entries, root.list("entries", parse_entry));
     FC_ASSIGN(report.skipped, root.list("skipped", parse_skipped));
     return report;
+}
+
+Result<Report> parse_report(std::string_view text) {
+    return parse_report_json(text).and_then(report_in);
 }
 
 }  // namespace fightconv::batch

@@ -1,4 +1,4 @@
-#include <nlohmann/json.hpp>
+#include "converters/jobs/report/report_json.hpp"
 
 #include "converters/jobs/report/renderers.hpp"
 #include "converters/jobs/report/summary.hpp"
@@ -9,113 +9,155 @@ namespace fightconv::batch {
 
 namespace {
 
-using nlohmann::ordered_json;
-
-template <class T, class Convert>
-ordered_json list_of(const std::vector<T>& items, Convert convert) {
-    ordered_json list = ordered_json::array();
-    for (const T& item : items) {
-        list.push_back(convert(item));
-    }
-    return list;
+void write_problem(JsonWriter& json, const ProblemCount& problem) {
+    json.object([&] {
+        json.member("id", json_text(problem.id));
+        json.member("severity", name_of(problem.severity));
+        json.member("count", problem.count);
+        json.member("first", json_text(problem.first));
+    });
 }
 
-ordered_json output_of(const OutputRecord& output) {
-    return {{"path", json_text(output.path)},
-            {"bytes", output.bytes},
-            {"sha256", json_text(output.sha256)}};
+void write_facts(JsonWriter& json, const Facts& facts) {
+    json.key("facts").object([&] {
+        json.member("display_name", json_text(facts.display_name));
+        json.member("author", json_text(facts.author));
+        json.member("format", json_text(facts.format));
+        json.member("version", json_text(facts.version));
+        json.member("width", facts.localcoord.x);
+        json.member("height", facts.localcoord.y);
+        json.member("pictures", json_text(facts.pictures));
+    });
 }
 
-ordered_json problem_of(const ProblemCount& problem) {
-    return {{"id", json_text(problem.id)},
-            {"severity", name_of(problem.severity)},
-            {"count", problem.count},
-            {"first", json_text(problem.first)}};
+void write_entry(JsonWriter& json, const Entry& entry) {
+    json.object([&] {
+        json.member("name", json_text(entry.name));
+        json.member("input", json_text(entry.input));
+        json.member("outcome", name_of(entry.outcome));
+        write_error(json, entry);
+        write_verdict(json, entry);
+        if (entry.facts) {
+            write_facts(json, *entry.facts);
+        }
+        json.member("input_bytes", entry.input_bytes);
+        json.member("sprites", entry.sprites);
+        json.member("animations", entry.animations);
+        json.member("moves", entry.moves);
+        json.member("seconds", entry.seconds);
+        write_outputs(json, entry);
+        json.key("problems").list(entry.problems, [&](const ProblemCount& problem) {
+            write_problem(json, problem);
+        });
+        json.member("thumbnail", base64_text(entry.thumbnail));
+    });
 }
 
-ordered_json skipped_of(const PassedOver& skipped) {
-    return {{"path", json_text(skipped.path)}, {"reason", json_text(skipped.reason)}};
+void write_totals(JsonWriter& json, const Totals& totals) {
+    json.key("totals").object([&] {
+        json.member("characters", totals.characters);
+        for (std::size_t i = 0; i < outcome_count; ++i) {
+            json.member(outcome_names[i], totals.outcomes[i]);
+        }
+        for (const Condition condition : all_conditions) {
+            json.member(name_of(condition), totals.conditions[static_cast<std::size_t>(condition)]);
+        }
+        json.member("duplicates", totals.duplicates);
+        json.member("skipped", totals.skipped);
+        json.member("outputs", totals.outputs);
+        json.member("input_bytes", totals.input_bytes);
+        json.member("output_bytes", totals.output_bytes);
+        json.member("sprites", totals.sprites);
+        json.member("animations", totals.animations);
+        json.member("moves", totals.moves);
+        json.member("warnings", totals.warnings);
+        json.member("notes", totals.notes);
+        json.member("seconds", totals.seconds);
+    });
 }
 
-ordered_json entry_of(const Entry& entry) {
-    ordered_json object = {{"name", json_text(entry.name)},
-                           {"input", json_text(entry.input)},
-                           {"outcome", name_of(entry.outcome)}};
-    if (entry.error) {
-        object["error"] = {{"code", json_text(entry.error->code)},
-                           {"message", json_text(entry.error->message)},
-                           {"remedy", json_text(entry.error->remedy)}};
-    }
-    if (const auto& verdict = entry.verdict) {
-        object["verdict"] = {{"condition", name_of(verdict->condition)},
-                             {"score", verdict->score},
-                             {"reason", json_text(verdict->reason)}};
-    }
-    if (const auto& facts = entry.facts) {
-        object["facts"] = {{"display_name", json_text(facts->display_name)},
-                           {"author", json_text(facts->author)},
-                           {"format", json_text(facts->format)},
-                           {"version", json_text(facts->version)},
-                           {"width", facts->localcoord.x},
-                           {"height", facts->localcoord.y},
-                           {"pictures", json_text(facts->pictures)}};
-    }
-    object["input_bytes"] = entry.input_bytes;
-    object["sprites"] = entry.sprites;
-    object["animations"] = entry.animations;
-    object["moves"] = entry.moves;
-    object["seconds"] = entry.seconds;
-    object["outputs"] = list_of(entry.outputs, output_of);
-    object["problems"] = list_of(entry.problems, problem_of);
-    object["thumbnail"] = base64_text(entry.thumbnail);
-    return object;
+void write_frequent(JsonWriter& json, const FrequentProblem& problem) {
+    json.object([&] {
+        json.member("weight", problem.weight());
+        json.key("ids").list(problem.ids,
+                             [&](const std::string& id) { json.value(json_text(id)); });
+        json.member("characters", problem.characters);
+        json.member("occurrences", problem.occurrences);
+        json.member("what", json_text(problem.what));
+        json.member("advice", json_text(problem.advice));
+        json.member("character", json_text(problem.character));
+        json.member("example", json_text(problem.example));
+    });
 }
 
-ordered_json totals_as_json(const Totals& totals) {
-    ordered_json object = {{"characters", totals.characters}};
-    for (std::size_t i = 0; i < outcome_count; ++i) {
-        object[std::string(outcome_names[i])] = totals.outcomes[i];
-    }
-    for (const Condition condition : all_conditions) {
-        object[std::string(name_of(condition))] =
-            totals.conditions[static_cast<std::size_t>(condition)];
-    }
-    object.update({{"duplicates", totals.duplicates},
-                   {"skipped", totals.skipped},
-                   {"outputs", totals.outputs},
-                   {"input_bytes", totals.input_bytes},
-                   {"output_bytes", totals.output_bytes},
-                   {"sprites", totals.sprites},
-                   {"animations", totals.animations},
-                   {"moves", totals.moves},
-                   {"warnings", totals.warnings},
-                   {"notes", totals.notes},
-                   {"seconds", totals.seconds}});
-    return object;
+void write_kind(JsonWriter& json) {
+    json.member("format", "fightconv batch report");
+    json.member("version", 3);
 }
 
-ordered_json frequent_as_json(const FrequentProblem& problem) {
-    return {{"weight", problem.weight()},
-            {"ids", list_of(problem.ids, json_text)},
-            {"characters", problem.characters},
-            {"occurrences", problem.occurrences},
-            {"what", json_text(problem.what)},
-            {"advice", json_text(problem.advice)},
-            {"character", json_text(problem.character)},
-            {"example", json_text(problem.example)}};
+void write_lists(JsonWriter& json, const Report& report) {
+    json.key("entries").list(report.entries, [&](const Entry& entry) { write_entry(json, entry); });
+    json.key("skipped").list(report.skipped, [&](const PassedOver& skipped) {
+        json.object([&] {
+            json.member("path", json_text(skipped.path));
+            json.member("reason", json_text(skipped.reason));
+        });
+    });
 }
 
 }  // namespace
 
+void write_outputs(JsonWriter& json, const Entry& entry) {
+    json.key("outputs").list(entry.outputs, [&](const OutputRecord& output) {
+        json.object([&] {
+            json.member("path", json_text(output.path));
+            json.member("bytes", output.bytes);
+            json.member("sha256", json_text(output.sha256));
+        });
+    });
+}
+
+void write_verdict(JsonWriter& json, const Entry& entry) {
+    if (const auto& verdict = entry.verdict) {
+        json.key("verdict").object([&] {
+            json.member("condition", name_of(verdict->condition));
+            json.member("score", verdict->score);
+            json.member("reason", json_text(verdict->reason));
+        });
+    }
+}
+
+void write_error(JsonWriter& json, const Entry& entry) {
+    if (const auto& error = entry.error) {
+        json.key("error").object([&] {
+            json.member("code", json_text(error->code));
+            json.member("message", json_text(error->message));
+            json.member("remedy", json_text(error->remedy));
+        });
+    }
+}
+
 std::string render_json(const Report& report) {
-    const ordered_json document = {
-        {"format", "fightconv batch report"},
-        {"version", 3},
-        {"totals", totals_as_json(totals_of(report))},
-        {"frequent_problems", list_of(frequent_problems(report), frequent_as_json)},
-        {"entries", list_of(report.entries, entry_of)},
-        {"skipped", list_of(report.skipped, skipped_of)}};
-    return document.dump(2) + "\n";
+    JsonWriter json(2);
+    json.object([&] {
+        write_kind(json);
+        write_totals(json, totals_of(report));
+        json.key("frequent_problems")
+            .list(frequent_problems(report),
+                  [&](const FrequentProblem& problem) { write_frequent(json, problem); });
+        write_lists(json, report);
+    });
+    return std::string(json.text()) + "\n";
+}
+
+std::string journal_line(const Entry& entry, std::string_view digest) {
+    JsonWriter json(std::nullopt);
+    json.object([&] {
+        write_kind(json);
+        write_lists(json, {.entries = {entry}, .skipped = {}});
+        json.member("digest", digest);
+    });
+    return std::string(json.text()) + "\n";
 }
 
 }  // namespace fightconv::batch

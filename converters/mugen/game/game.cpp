@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
+#include "converters/json/json_reader.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text/text.hpp"
 #include "formats/archive/archive.hpp"
@@ -55,13 +55,14 @@ private:
 
     std::optional<std::string> motif_in_json() const {
         const auto bytes = read("save/config.json");
-        const auto config =
-            bytes ? nlohmann::json::parse(bytes->begin(), bytes->end(), nullptr, false)
-                  : nlohmann::json();
-        const auto motif = config.is_object() ? config.find("Motif") : config.end();
-        return motif != config.end() && motif->is_string()
-                   ? std::optional(motif->get<std::string>())
-                   : std::nullopt;
+        if (!bytes) {
+            return std::nullopt;
+        }
+        Context context;
+        Charge charge(context.budget);
+        const auto config = read_json(*bytes, "", charge);
+        const std::string* const motif = config ? config->member("Motif").text() : nullptr;
+        return motif == nullptr ? std::nullopt : std::optional(*motif);
     }
 
     std::optional<std::string> value_in(const std::string& file, std::string_view section,

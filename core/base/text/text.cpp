@@ -133,6 +133,34 @@ std::string json_text(std::string_view text) {
     return is_utf8(text) ? std::string(text) : printable(text);
 }
 
+std::string printable_json(std::string_view json) {
+    std::string out;
+    out.reserve(json.size());
+    while (!json.empty()) {
+        // its other controls are line ends and escaped
+        const auto plain = std::find_if(
+            json.begin(), json.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x7F; });
+        out.append(json.begin(), plain);
+        json.remove_prefix(static_cast<std::size_t>(plain - json.begin()));
+        if (json.empty()) {
+            break;
+        }
+        const std::string_view character = json.substr(0, sequence_length(json));
+        const char32_t code = code_point(character);
+        if (!is_hidden(code)) {
+            out.append(character);
+        } else if (code < 0x10000) {
+            out.append(fmt::format("\\u{:04x}", static_cast<std::uint32_t>(code)));
+        } else {  // the two surrogates of UTF-16
+            const auto above = static_cast<std::uint32_t>(code) - 0x10000;
+            out.append(fmt::format("\\u{:04x}\\u{:04x}", 0xD800 + (above >> 10U),
+                                   0xDC00 + (above & 0x3FFU)));
+        }
+        json.remove_prefix(character.size());
+    }
+    return out;
+}
+
 std::string ascii_text(std::string_view text) {
     const std::string valid = json_text(text);
     std::string out;

@@ -16,6 +16,10 @@ std::string printable(std::string_view text);
 // Always valid UTF-8, as JSON requires: the text itself if it is valid, else printable(text).
 std::string json_text(std::string_view text);
 
+// The same valid JSON for standard output, which may be a terminal: what printable() escapes is
+// written as \uXXXX.
+std::string printable_json(std::string_view json);
+
 // Only printable ASCII, for what can show nothing else: every other character is its code point,
 // "U+62F3". Invalid UTF-8 is escaped as by json_text().
 std::string ascii_text(std::string_view text);

@@ -58,6 +58,13 @@ TEST_CASE("Letters that are not printable ASCII become code points") {
     CHECK(ascii_text("").empty());
 }
 
+TEST_CASE("Hidden characters of a JSON are escaped, and it stays the same JSON") {
+    CHECK(printable_json("{\n  \"a\": \"Zo\u00E9 \\n\"\n}") == "{\n  \"a\": \"Zo\u00E9 \\n\"\n}");
+    CHECK(printable_json("\"\x7F\u009B2J\u202E\"") == "\"\\u007f\\u009b2J\\u202e\"");
+    CHECK(printable_json("\"\U000E0041\"") == "\"\\udb40\\udc41\"");  // a tag
+    CHECK(printable_json("").empty());
+}
+
 TEST_CASE("Numbers are short and read back as the same") {
     CHECK(number_text(0.1) == "0.1");
     CHECK(number_text(0.1F) == "0.1");
