@@ -1,5 +1,6 @@
 #include "converters/api/reports_json.hpp"
 
+#include "converters/inspect/verdict.hpp"
 #include "core/base/text/text.hpp"
 
 namespace fightconv {
@@ -62,6 +63,7 @@ void write_format(JsonWriter& json, const FormatInfo& info, std::string_view pur
 void write_members(JsonWriter& json, const Diagnostic& diagnostic) {
     json.member("id", diagnostic.id());
     json.member("severity", diagnostic.severity() == Severity::warning ? "warning" : "note");
+    json.member("level", name_of(level_of(diagnostic)));
     write_place(json, diagnostic.file, diagnostic.place);
     write_unless_empty(json, "item", diagnostic.item);
     json.member("message", json_text(diagnostic.message));

@@ -317,21 +317,21 @@ ExitCode preview_batch(const BatchCommand& command, const Registry& registry,
             {Outcome::unchanged, " (up to date: nothing to do)"},
             {Outcome::kept, " (already exists: it would be kept)"},
             {Outcome::failed, " (cannot be read)"}};
-        const auto& [outcome, in_the_way] = (*predicted)[i];
-        outcomes.push_back(outcome);
+        const batch::Prediction& prediction = (*predicted)[i];
+        outcomes.push_back(prediction.outcome);
         if (command.json) {
             print_event("planned", [&](JsonWriter& json) {
                 json.member("input", json_text(roster[i].input.shown));
                 json.member("name", json_text(roster[i].name));
-                json.member("outcome", batch::name_of(outcome));
+                json.member("outcome", batch::name_of(prediction.outcome));
             });
         } else {
-            std::cout << fmt::format("{} -> {}{}\n", printable(roster[i].input.shown),
-                                     printable(outputs),
-                                     in_the_way ? " (already exists and is out of date, or is of "
-                                                  "something else: --incremental replaces it in "
-                                                  "the first case, --overwrite in both)"
-                                                : words.at(outcome));
+            std::cout << fmt::format(
+                "{} -> {}{}\n", printable(roster[i].input.shown), printable(outputs),
+                prediction.in_the_way ? " (already exists and is out of date, or is of "
+                                        "something else: --incremental replaces it in "
+                                        "the first case, --overwrite in both)"
+                                      : words.at(prediction.outcome));
         }
     }
     const PublishRequest& request = command.request.each;

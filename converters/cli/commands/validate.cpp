@@ -142,10 +142,7 @@ void write_findings(JsonWriter& json, const Findings& findings, Level level) {
             write_error(json.key("worst"), *findings.error);
             write_error(json.key("error"), *findings.error);
         } else if (const Diagnostic* const worst = findings.worst()) {
-            json.key("worst").object([&] {
-                write_members(json, *worst);
-                json.member("level", name_of(level_of(*worst)));
-            });
+            json.key("worst").object([&] { write_members(json, *worst); });
         }
         write_diagnostics(json.key("diagnostics"), findings.context.diagnostics);
     });
