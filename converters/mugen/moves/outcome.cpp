@@ -78,7 +78,7 @@ Outcomes::Course Outcomes::follow(const CompiledState& state, const Played& firs
             course.free = begin + *tick;
             return course;
         }
-        begin += static_cast<std::int64_t>(played->ticks.size());
+        begin += static_cast<std::int64_t>(played->ticks.size()) - (played->lands ? 1 : 0);
         if (!played->next || never_free_.contains(*played->next)) {
             return course;
         }

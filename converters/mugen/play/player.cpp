@@ -254,7 +254,8 @@ private:
         if (!work(work_of_a_tick)) {
             return;
         }
-        if (scenario_.runs_always) {
+        // in the tick of entry they have run for the state before
+        if (scenario_.runs_always && world_.time > 0) {
             run_always();
         }
         if (!left_ && state_ != nullptr) {
@@ -302,6 +303,7 @@ private:
         if (world_.physics == 'A' && world_.state != common_hop_back &&
             world_.velocity_y.number > 0 && world_.position_y.number >= 0) {
             ++world_.time;
+            played_.lands = true;
             leave(common_landing);
             return;
         }

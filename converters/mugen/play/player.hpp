@@ -89,6 +89,7 @@ struct Played {
     // of the helper that plays it
     std::optional<std::int32_t> next;
     bool is_destroyed = false;  // the helper has ended
+    bool lands = false;         // physics have ended it: the landing begins in its last tick
     World world;                // as it is left
 
     bool has(const CompiledController& controller) const noexcept;  // it has acted
