@@ -52,10 +52,11 @@ std::vector<Cancel> cancels_of(const Plays& plays, bool& cut) {
     }
     std::vector<Cancel> cancels;
     for (const auto& [key, cancel] : found) {
-        const bool follows = cancel.approximate && !cancels.empty() &&
-                             cancels.back().into == cancel.into &&
-                             cancels.back().first_tick == cancel.first_tick;
-        const Cancel rest = follows ? beyond(cancel, cancels.back()) : cancel;
+        Cancel rest = cancel;
+        for (auto known = cancels.rbegin();
+             cancel.approximate && known != cancels.rend() && known->into == cancel.into; ++known) {
+            rest = known->approximate ? rest : beyond(rest, *known);
+        }
         if (rest.on_hit || rest.on_block || rest.on_whiff) {
             cancels.push_back(rest);
         }

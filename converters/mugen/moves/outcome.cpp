@@ -126,6 +126,10 @@ void Outcomes::add(const CompiledState& state, const Played& played, std::int64_
         } else if (event != nullptr) {
             touch(*event->controller, event, begin + each.tick, contact, course);
         }
+        if (played.ticks[static_cast<std::size_t>(each.tick)].forbids_guard &&
+            !course.touched.empty()) {
+            course.touched.back().hit.guard = Guard::unblockable;
+        }
     }
 }
 

@@ -119,6 +119,9 @@ std::size_t add_windows(Move& move, const Played& played, std::int32_t event, Hi
             }
             hit.first_tick = hit.last_tick = static_cast<std::int32_t>(tick);
             move.hits.push_back(hit);
+            if (each.forbids_guard) {
+                move.hits.back().guard = Guard::unblockable;
+            }
             hit.continued = true;
             ++windows;
         }

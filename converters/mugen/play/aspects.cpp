@@ -38,13 +38,15 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::opponent_distance:
         case Ask::opponent_body_distance: return aspect::position | aspect::opponent;
         case Ask::opponent_state_type: return aspect::opponent;
+        case Ask::target_state_type: return aspect::opponent | aspect::contact;
         case Ask::contact:
         case Ask::hit:
         case Ask::guarded:
             return asked.is_condition ? aspect::contact : aspect::contact | aspect::contact_ticks;
         case Ask::hit_count:
         case Ask::count_targets:
-        case Ask::opponent_move_type: return aspect::contact;
+        case Ask::opponent_move_type:
+        case Ask::target_move_type: return aspect::contact;
         case Ask::hit_attribute: return aspect::types | aspect::hit_definition;
         case Ask::count_helpers:
         case Ask::count_explods:

@@ -20,7 +20,7 @@ void Effects::set_variables(const CompiledController& controller, const Acting& 
         Known result = evaluator_.value(argument.value);
         const auto put = [&](auto list, bool is_float) {
             const Known before = variable(world_.*list, index);
-            if (controller.act == Act::randomise_variable) {
+            if (controller.act == Act::randomise_variable && argument.value.empty()) {
                 result = {0, true, &randomly};
             }
             result = is_float ? single(result) : truncated(result);

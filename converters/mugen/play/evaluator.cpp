@@ -163,7 +163,14 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::absent: return {not_a_number, true, &asked.text};
         case Ask::opponent_state_type: return of_opponent(world_.opponent.state_type, asked);
         case Ask::opponent_move_type: return of_opponent(world_.contact > 0 ? 'H' : 'I', asked);
-        case Ask::count_targets: return world_.has_target ? exact(1) : usually(0);
+        case Ask::target_state_type: return of_target(world_.opponent.state_type, asked);
+        case Ask::target_move_type: return of_target('H', asked);
+        case Ask::count_targets: {
+            const bool is_meant = asked.arguments == 0 || world_.touched_by < 0 ||
+                                  arguments[0].number < 0 ||
+                                  world_.touched_by == whole(arguments[0]);
+            return world_.has_target ? exact(is_meant ? 1 : 0) : usually(0);
+        }
         case Ask::round_state: return exact(2);
         case Ask::life: return usually(life_);
         case Ask::power: return asks_what_if_ ? exact(enough_power) : usually(0);
@@ -216,6 +223,10 @@ Known Evaluator::as_stored(const Known& before, Known value) const noexcept {
 // It is exact only for the opponent that the state is played with.
 Known Evaluator::of_opponent(double number, const Instruction& asked) const {
     return {number, true, is_of_trigger_ && !asks_what_if_ ? nullptr : &asked.text};
+}
+
+Known Evaluator::of_target(double number, const Instruction& asked) const {
+    return world_.has_target ? of_opponent(number, asked) : Known{not_a_number, true, &asked.text};
 }
 
 // The distance to the opponent's axis from the axis or, with `apart` = 0, between the fronts of the

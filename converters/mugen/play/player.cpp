@@ -254,6 +254,7 @@ private:
         if (!work(work_of_a_tick)) {
             return;
         }
+        world_.forbids_guard = false;
         // in the tick of entry they have run for the state before
         if (scenario_.runs_always && world_.time > 0) {
             run_always();
@@ -283,7 +284,7 @@ private:
         const bool can_hit = world_.hit_definition != nullptr && world_.move_type == 'A' &&
                              world_.shown != nullptr && world_.shown->attacks_at(world_.elapsed);
         played_.ticks.push_back({world_.action, world_.elapsed, event_, can_hit,
-                                 holds(world_.control),
+                                 holds(world_.control), world_.forbids_guard,
                                  static_cast<float>(world_.position_x.number),
                                  static_cast<float>(world_.position_y.number - entry_y_)});
         advance(can_hit);
@@ -318,7 +319,7 @@ private:
         world_.touched_by = id_of(*world_.hit_definition->text);
         world_.contact = 1;
         world_.contact_kind = scenario_.contact;
-        world_.has_target = world_.has_target || scenario_.contact == Contact::hit;
+        world_.has_target = true;
         ++world_.hits;
         if (played_.contacts.size() < most_contacts) {
             played_.contacts.push_back({static_cast<std::int32_t>(now() - 1), event_});
@@ -552,6 +553,7 @@ private:
             case Act::event: happen(controller, acting.why); break;
             case Act::gravity: fall(); break;
             case Act::freeze_position: world_.freezes_position = true; break;
+            case Act::forbid_guard: world_.forbids_guard = true; break;
             case Act::set_control:
                 if (const Code* const number = controller.find(Field::value)) {
                     world_.control = evaluator_.value(*number);

@@ -35,6 +35,7 @@ struct PlayedTick {
     std::int32_t event = -1;
     bool attacks = false;  // it can hit: the state attacks, and there is an attack box
     bool control = false;
+    bool forbids_guard = false;
     float x = 0;  // px forward and down from where the state was entered
     float y = 0;
 

@@ -118,6 +118,15 @@ bool is_own(const cns::Controller& text) noexcept {
     return cns::find(text.parameters, "redirectid") == nullptr;
 }
 
+bool forbids_guard(const cns::Controller& text) noexcept {
+    constexpr std::array<std::string_view, 3> keys = {"flag", "flag2", "flag3"};
+    return text.type == "assertspecial" &&
+           std::any_of(keys.begin(), keys.end(), [&](std::string_view key) {
+               const cns::Parameter* const flag = cns::find(text.parameters, key);
+               return flag != nullptr && text::equal_ignoring_case(flag->value, "unguardable");
+           });
+}
+
 Act named_act(const cns::Controller& text) noexcept {
     switch (text.step) {
         case cns::Step::let: return Act::set_variable;
@@ -129,7 +138,12 @@ Act named_act(const cns::Controller& text) noexcept {
     const auto* const known =
         std::find_if(act_names.begin(), act_names.end(),
                      [&](const ActName& each) { return each.type == text.type; });
-    return known != act_names.end() && is_own(text) ? known->act : Act::other;
+    if (!is_own(text)) {
+        return Act::other;
+    }
+    return known != act_names.end() ? known->act
+           : forbids_guard(text)    ? Act::forbid_guard
+                                    : Act::other;
 }
 
 Act act_of(const cns::Controller& text) noexcept {
@@ -144,6 +158,8 @@ bool may_differ(const Instruction& instruction) noexcept {
         case Ask::local:
         case Ask::opponent_state_type:
         case Ask::opponent_move_type:
+        case Ask::target_state_type:
+        case Ask::target_move_type:
         case Ask::opponent_distance:
         case Ask::opponent_body_distance: return true;
         default: return false;
@@ -455,7 +471,8 @@ private:
         }
     }
 
-    // `var(1) = 5`, or in the old form `v = 1` with `value = 5`; VarRandom has `v` and `range`.
+    // `var(1) = 5`, or in the old form `v = 1` with `value = 5`; VarRandom has `v` and `range`, and
+    // a value if that has only one.
     void add_variable(const cns::Parameter& parameter, const cns::Controller& text,
                       CompiledController& controller) const {
         const std::string_view key = parameter.key;
@@ -463,10 +480,14 @@ private:
             const cns::Parameter* const value = cns::find(
                 text.parameters, controller.act == Act::randomise_variable ? "range" : "value");
             const auto values = parse_values(value == nullptr ? std::string_view() : value->value);
+            Code code = values.empty() ? Code() : mugen::compile(values.front(), facts_);
+            if (controller.act == Act::randomise_variable &&
+                (values.size() < 2 || !code.constant() ||
+                 mugen::compile(values[1], facts_).constant() != code.constant())) {
+                code = {};
+            }
             controller.arguments.push_back(
-                {key == "v" ? Field::var : Field::fvar,
-                 values.empty() ? Code() : mugen::compile(values.front(), facts_),
-                 code_of(parameter.value)});
+                {key == "v" ? Field::var : Field::fvar, std::move(code), code_of(parameter.value)});
             return;
         }
         constexpr std::array<EntryName, 4> forms = {{{"var(", Field::var},
@@ -510,10 +531,15 @@ CompiledState compile(const cns::Statedef& state, std::size_t file, Facts facts)
     return Compiler(facts).state(state, file);
 }
 
-bool has_zss(const Combat& combat) {
-    return std::any_of(combat.files.begin(), combat.files.end(), [](const StateFile& file) {
-        return std::any_of(file.states.begin(), file.states.end(),
-                           [](const cns::Statedef& state) { return state.is_zss; });
+bool uses_maps(const Combat& combat) {
+    const auto sets_map = [](const cns::Controller& controller) {
+        return controller.type == "mapset" || controller.type == "mapadd";
+    };
+    return std::any_of(combat.files.begin(), combat.files.end(), [&](const StateFile& file) {
+        return std::any_of(file.states.begin(), file.states.end(), [&](const cns::Statedef& state) {
+            return state.is_zss ||
+                   std::any_of(state.controllers.begin(), state.controllers.end(), sets_map);
+        });
     });
 }
 
@@ -522,7 +548,7 @@ bool has_zss(const Combat& combat) {
 Program compile(const Combat& combat) {
     Program program;
     Facts facts = combat.facts();
-    if (has_zss(combat)) {
+    if (uses_maps(combat)) {
         facts.maps = &program.maps;
     }
     for (const auto& [number, state] : combat.states) {

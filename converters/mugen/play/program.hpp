@@ -34,6 +34,7 @@ enum class Act : std::uint8_t {
     set_control,
     set_types,
     destroy_self,
+    forbid_guard,  // AssertSpecial with the flag unguardable
     // of ZSS
     compute,      // an expression that sets variables
     leave_block,  // break, continue

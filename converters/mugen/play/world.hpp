@@ -58,10 +58,11 @@ struct World {
     const ActionTimes* shown = nullptr;
     std::int64_t elapsed = 0;
     bool freezes_position = false;
+    bool forbids_guard = false;                          // in this tick
     const CompiledController* hit_definition = nullptr;  // the HitDef in force
     std::int64_t contact = 0;                            // ticks since it; 0 = none
     Contact contact_kind = Contact::none;
-    bool has_target = false;       // it has hit somebody
+    bool has_target = false;       // it has touched somebody
     bool is_armed = false;         // the HitDef in force has touched nobody since it acted
     std::int32_t hits = 0;         // of the state
     std::int32_t touched_by = -1;  // the `id` of the HitDef that has touched last

@@ -10,13 +10,18 @@ namespace fightconv::mugen {
 
 namespace {
 
-// `enemynear, life`: what an opponent is asked; nobody else is there.
+// `enemynear, life`: what an opponent is asked, who may be a target; nobody else is there.
 Ask ask_of_another(std::string_view text) noexcept {
     const std::size_t comma = text.rfind(", ");
+    const std::string_view name = text.substr(comma + 2);
+    if (text.starts_with("target")) {
+        return name == "statetype"  ? Ask::target_state_type
+               : name == "movetype" ? Ask::target_move_type
+                                    : Ask::absent;
+    }
     if (!text.starts_with("enemy") && !text.starts_with("p2")) {
         return Ask::absent;
     }
-    const std::string_view name = text.substr(comma + 2);
     if (name == "statetype") {
         return Ask::opponent_state_type;
     }
@@ -35,6 +40,10 @@ Ask ask_of(const Node& node) noexcept {
         return node.text == "helper, command" ? Ask::other : ask_of_another(node.text);
     }
     return ask_named(node.text, node.arguments);
+}
+
+bool asks_target(Ask ask) noexcept {
+    return ask == Ask::target_state_type || ask == Ask::target_move_type;
 }
 
 bool sets_variable(const Instruction& instruction) noexcept {
@@ -105,7 +114,9 @@ private:
             case Op::equal:
             case Op::not_equal:
                 if (!add_command(node) && !is_of_nobody(node.op)) {
+                    const Ask left = out()[first_].ask;
                     put(node, Ask::nothing, arity);
+                    out().back().needs_value = node.needs_value || asks_target(left);
                 }
                 break;
             case Op::both:

@@ -68,7 +68,7 @@ constexpr auto known = std::to_array<TriggerName>({
     {"numhelper", Form::value, Ask::count_helpers, 0, 1},
     {"numproj", Form::value, Ask::count_projectiles},
     {"numprojid", Form::value, Ask::count_projectiles, 1, 1},
-    {"numtarget", Form::value, Ask::count_targets},
+    {"numtarget", Form::value, Ask::count_targets, 0, 1},
     {"offset", Form::axis},
     {"p1name", Form::quoted},
     {"p2", Form::redirection},

@@ -63,6 +63,8 @@ enum class Ask : std::uint8_t {
     edge_distance,           // to the edges of the screen
     opponent_state_type,
     opponent_move_type,
+    target_state_type,  // no value without a target
+    target_move_type,
     round_state,
     life,
     power,

@@ -162,7 +162,7 @@ TEST_CASE("States that always run change the state for certain or not at all") {
             import(state("trigger1 = Time = 0\ndamage = 5\n") +
                    "[Statedef -2]\n[State -2, out]\ntype = ChangeState\nvalue = 900\ntrigger1 = " +
                    std::string(trigger) + "\n[Statedef 900]\nanim = 210\n");
-        return !all.move(200).duration.has_value();
+        return all.move(200).duration == 1;  // they do not see its first tick
     };
     CHECK(leaves("stateno = 200"));
     CHECK_FALSE(leaves("stateno = 200 && TimeRemaining <= 60"));
@@ -241,9 +241,10 @@ TEST_CASE("A move is cancelled by what [Statedef -1] asks, also by way of a flag
           std::vector<Cancel>{{.into = 210, .on_hit = true}});
     const SmallFighter flagged = import(two, commands("var(1)"));
     // Behind a contact the flag is set for certain; before it, another state may have set it.
-    CHECK(flagged.move(200).cancels ==
-          std::vector<Cancel>{{.into = 210, .on_hit = true, .on_block = true},
-                              {.into = 210, .on_whiff = true, .approximate = true}});
+    CHECK(
+        flagged.move(200).cancels ==
+        std::vector<Cancel>{{.into = 210, .on_hit = true, .on_block = true},
+                            {.into = 210, .first_tick = 1, .on_whiff = true, .approximate = true}});
     CHECK(flagged.move(210).cancels.empty());
 }
 

@@ -187,6 +187,62 @@ TEST_CASE("Changes by a contact, and states that follow by themselves, count") {
     CHECK(data_of(near_and_far, 270).damage == "80|90");
 }
 
+TEST_CASE("A landing by physics begins in the tick that ends the jump, another one behind it") {
+    const std::string jump = statedef(270, 270) +
+                             hit("trigger1 = Time = 0\n" + std::string(times)) +
+                             controller("StateTypeSet", "trigger1 = Time = 0\nphysics = A\n") +
+                             controller("VelSet", "trigger1 = Time = 0\ny = -3\n");
+    const std::string own_landing = "[Statedef 52]\nctrl = 0\nanim = 270\n" +
+                                    controller("CtrlSet", "trigger1 = Time = 3\nvalue = 1\n") +
+                                    std::string(ends);
+    for (const std::string& landing : {std::string(), own_landing}) {
+        CAPTURE(landing);
+        const SmallFighter falls = fighter(jump + landing);
+        REQUIRE(falls.move(270).next == 52);
+        const std::int32_t last = falls.move(270).duration.value() - 1;
+        // It hits in tick 4: 8 of hitstop and 12 of hitstun for the other one.
+        CHECK(falls.move(270).hit_advantage == 4 + 8 + 12 + 1 - (last + 3 + 8));
+        CHECK(falls.move(270).block_advantage == 4 + 8 + 5 + 1 - (last + 3 + 8));
+        const SmallFighter changes = fighter(
+            jump + controller("ChangeState", "trigger1 = Time = 10\nvalue = 52\n") + landing);
+        CHECK(changes.move(270).hit_advantage == 4 + 8 + 12 + 1 - (10 + 3 + 8));
+    }
+}
+
+TEST_CASE("Who is hit, and who guards, is a target of the HitDef's id") {
+    const auto leaves_by = [](std::string_view trigger) {
+        return advantages(
+            fighter(statedef(270, 270) + hit("trigger1 = Time = 0\nid = 7\n" + std::string(times)) +
+                    controller("ChangeState",
+                               "trigger1 = " + std::string(trigger) + "\nvalue = 0\nctrl = 1\n") +
+                    std::string(ends)));
+    };
+    const Texts at_once{"+12", "+5"};
+    const Texts at_the_end{"-6", "-13"};
+    CHECK(leaves_by("NumTarget") == at_once);
+    CHECK(leaves_by("NumTarget(7) = 1") == at_once);
+    CHECK(leaves_by("NumTarget(8)") == at_the_end);
+    CHECK(leaves_by("target, StateType != A") == at_once);
+    CHECK(leaves_by("target, StateType = A") == at_the_end);
+    CHECK(leaves_by("target, MoveType = H") == at_once);
+    CHECK(leaves_by("target, MoveType != H") == at_the_end);
+}
+
+TEST_CASE("Nobody guards a hit while AssertSpecial says that it is unguardable") {
+    const auto asserts = [](std::string_view trigger) {
+        return fighter(statedef(270, 270) + hit("trigger1 = Time = 0\n" + std::string(times)) +
+                       controller("AssertSpecial", "trigger1 = " + std::string(trigger) +
+                                                       "\nflag = NoShadow\nflag2 = Unguardable\n") +
+                       std::string(ends));
+    };
+    const SmallFighter always = asserts("1");
+    CHECK(always.only_hit(270).guard == Guard::unblockable);
+    CHECK(advantages(always) == Texts{"-6", ""});
+    const SmallFighter before = asserts("Time < 4");
+    CHECK(before.only_hit(270).guard == Guard::mid);
+    CHECK(advantages(before) == Texts{"-6", "-13"});
+}
+
 TEST_CASE("Nothing is known of a hit that takes one of the two into another state") {
     for (const char* lines : {"p1stateno = 900\n", "p2stateno = 900\n"}) {
         const SmallFighter takes = fighter(one_hit(std::string(times) + lines));

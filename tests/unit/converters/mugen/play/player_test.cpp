@@ -141,6 +141,14 @@ TEST_CASE("A state ends with its ChangeState, not with its animation") {
     CHECK(frame_data_of(early.character, early.move(200)).total == 20);
 }
 
+TEST_CASE("A character without ZSS has maps as well") {
+    const SmallFighter waits =
+        fighter(statedef(200, 200) + hit("trigger1 = Time = 0\n") +
+                controller("MapSet", "trigger1 = Time = 0\nmap = \"Foo\"\nvalue = 2\n") +
+                controller("ChangeState", "trigger1 = map(foo) * 4 = Time\nvalue = 0\n") + ends);
+    CHECK(waits.move(200).duration == 8);
+}
+
 TEST_CASE("A landing ends a state in the middle of an element") {
     const SmallFighter lands =
         fighter(statedef(200, 220, "type = A\nphysics = A\n") + hit("trigger1 = Time = 0\n"));
@@ -360,7 +368,9 @@ TEST_CASE("Variables are set in every form") {
         controller("Null", "trigger1 = var(5) := 3\n") +
         controller("Null", "trigger1 = fvar(6) := 0.5\n") +
         controller("VarRangeSet", "trigger1 = Time = 0\nvalue = 9\nfirst = 10\nlast = 12\n") +
-        controller("VarRandom", "trigger1 = Time = 0\nv = 20\nrange = 100\n") + ends);
+        controller("VarRandom", "trigger1 = Time = 0\nv = 20\nrange = 100\n") +
+        controller("VarRandom", "trigger1 = Time = 0\nv = 21\nrange = 8, 8\n") +
+        controller("VarRandom", "trigger1 = Time = 0\nv = 22\nrange = 8, 9\n") + ends);
     const mugen::Played played = stage.play(200);
     const mugen::World& world = played.world;
     const auto is = [](const mugen::Known& known, double number) {
@@ -382,6 +392,8 @@ TEST_CASE("Variables are set in every form") {
     CHECK(world.var[39].number == 5);
     CHECK(world.var[39].why != nullptr);
     CHECK(world.var[20].why != nullptr);
+    CHECK(is(world.var[21], 8));
+    CHECK(world.var[22].why != nullptr);
 }
 
 TEST_CASE("A variable that was set decides what follows") {

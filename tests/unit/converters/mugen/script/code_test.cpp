@@ -61,7 +61,9 @@ TEST_CASE("A name is looked up once") {
     CHECK(asked("enemynear, StateType = A") == Asked{opponent_state_type, word, nothing});
     CHECK(asked("root, Time") == Asked{absent});
     // nobody is of no type, and not of another one
-    CHECK(asked("target, StateType != A") == Asked{absent});
+    CHECK(asked("root, StateType != A") == Asked{absent});
+    CHECK(asked("target, StateType != A") == Asked{target_state_type, word, nothing});
+    CHECK(asked("target, MoveType = H") == Asked{target_move_type, word, nothing});
     CHECK(asked("target, StateNo != 200") == Asked{absent, nothing, nothing});
     CHECK(asked("projhit2 = 1").front() == projectile_contact);
     CHECK(asked("projhittime(2) = 1") == Asked{nothing, projectile_time, nothing, nothing});
