@@ -244,7 +244,7 @@ export interface Move {
     freeTick: number | null;
     hitAdvantage: number | null;
     blockAdvantage: number | null;
-    hitEffect: 'stun' | 'launch' | 'knockdown';
+    hitEffect: 'stun' | 'launch' | 'knockdown' | 'custom_state';
     hitPower: number | null;
     frameData: FrameData;
     hits: Hit[];

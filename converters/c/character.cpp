@@ -98,7 +98,7 @@ static_assert(static_cast<int>(BlendMode::subtract) == FIGHTCONV_BLEND_SUBTRACT)
 static_assert(static_cast<int>(BoxKind::invincible) == FIGHTCONV_BOX_INVINCIBLE);
 static_assert(static_cast<int>(MoveType::throw_) == FIGHTCONV_MOVE_THROW);
 static_assert(static_cast<int>(Guard::unblockable) == FIGHTCONV_GUARD_UNBLOCKABLE);
-static_assert(static_cast<int>(HitEffect::knockdown) == FIGHTCONV_HIT_KNOCKDOWN);
+static_assert(static_cast<int>(HitEffect::custom_state) == FIGHTCONV_HIT_CUSTOM_STATE);
 static_assert(static_cast<int>(Stance::lying) == FIGHTCONV_STANCE_LYING);
 static_assert(Frame::hold == FIGHTCONV_HOLD);
 
@@ -550,7 +550,7 @@ const char* fightconv_name_of(fightconv_names names, int32_t value) {
         case FIGHTCONV_NAMES_BLEND: return c::name_up_to(BlendMode::subtract, value);
         case FIGHTCONV_NAMES_MOVE_TYPE: return c::name_up_to(MoveType::throw_, value);
         case FIGHTCONV_NAMES_GUARD: return c::name_up_to(Guard::unblockable, value);
-        case FIGHTCONV_NAMES_HIT_EFFECT: return c::name_up_to(HitEffect::knockdown, value);
+        case FIGHTCONV_NAMES_HIT_EFFECT: return c::name_up_to(HitEffect::custom_state, value);
         case FIGHTCONV_NAMES_STANCE: return c::name_up_to(Stance::lying, value);
     }
     return "";

@@ -101,9 +101,12 @@ FrameData frame_data_of(const Character& character, const Move& move) {
     };
     const HitEffect effect =
         move.hit_effect != HitEffect::stun || move.hit_advantage ? move.hit_effect : reaches.effect;
-    data.on_hit = effect == HitEffect::launch      ? "launches"
-                  : effect == HitEffect::knockdown ? "knocks down"
-                                                   : advantage(move.hit_advantage, reaches.hitstun);
+    switch (effect) {
+        case HitEffect::stun: data.on_hit = advantage(move.hit_advantage, reaches.hitstun); break;
+        case HitEffect::launch: data.on_hit = "launches"; break;
+        case HitEffect::knockdown: data.on_hit = "knocks down"; break;
+        case HitEffect::custom_state: data.on_hit = "custom state"; break;
+    }
     data.on_block = reaches.guard == Guard::unblockable
                         ? std::string()
                         : advantage(move.block_advantage, reaches.blockstun);

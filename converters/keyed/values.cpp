@@ -132,7 +132,7 @@ bool read_value(std::string_view text, Guard& value) {
 
 std::string text_of_value(HitEffect value) { return std::string(name_of(value)); }
 bool read_value(std::string_view text, HitEffect& value) {
-    return read_name(text, HitEffect::knockdown, value);
+    return read_name(text, HitEffect::custom_state, value);
 }
 std::string text_of_value(Stance value) { return std::string(name_of(value)); }
 bool read_value(std::string_view text, Stance& value) {

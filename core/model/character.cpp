@@ -39,7 +39,8 @@ std::string_view name_of(Guard guard) noexcept {
 }
 
 std::string_view name_of(HitEffect effect) noexcept {
-    static constexpr std::array<std::string_view, 3> names = {"stun", "launch", "knockdown"};
+    static constexpr std::array<std::string_view, 4> names = {"stun", "launch", "knockdown",
+                                                              "custom_state"};
     return names[static_cast<std::size_t>(effect)];
 }
 

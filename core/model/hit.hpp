@@ -13,8 +13,9 @@ namespace fightconv {
 enum class Guard : std::uint8_t { none, high, mid, low, unblockable };
 std::string_view name_of(Guard guard) noexcept;  // "high", ...; "" for none
 
-// The effect of a hit on an opponent who stands on the ground: hitstun, or more than that.
-enum class HitEffect : std::uint8_t { stun, launch, knockdown };
+// The effect of a hit on an opponent who stands on the ground: hitstun, or more than that. In a
+// custom state the opponent does what the attacker's states say.
+enum class HitEffect : std::uint8_t { stun, launch, knockdown, custom_state };
 std::string_view name_of(HitEffect effect) noexcept;  // "stun", ...
 
 // A window of ticks in which a move can hit.

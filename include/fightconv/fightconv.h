@@ -750,9 +750,10 @@ typedef enum fightconv_guard {
 
 /** The effect of a hit on an opponent who stands. */
 typedef enum fightconv_hit_effect {
-    FIGHTCONV_HIT_STUN = 0,     /**< Hitstun. */
-    FIGHTCONV_HIT_LAUNCH = 1,   /**< The opponent is in the air. */
-    FIGHTCONV_HIT_KNOCKDOWN = 2 /**< The opponent lies on the ground. */
+    FIGHTCONV_HIT_STUN = 0,        /**< Hitstun. */
+    FIGHTCONV_HIT_LAUNCH = 1,      /**< The opponent is in the air. */
+    FIGHTCONV_HIT_KNOCKDOWN = 2,   /**< The opponent lies on the ground. */
+    FIGHTCONV_HIT_CUSTOM_STATE = 3 /**< The opponent does what the attacker's states say. */
 } fightconv_hit_effect;
 
 /** How a character stands. */

@@ -46,7 +46,9 @@ void Outcomes::fill(Move& move, const CompiledState& state, const Plays& plays) 
         return saturate<std::int32_t>(other_free - (*course.free + hit.attacker_hitstop));
     };
     const Course hit = follow(state, plays.touching.front(), Contact::hit);
-    if (!hit.is_throw && !hit.touched.empty()) {
+    if (hit.is_throw && move.type != MoveType::throw_) {
+        move.hit_effect = HitEffect::custom_state;
+    } else if (!hit.is_throw && !hit.touched.empty()) {
         move.hit_advantage = advantage(hit, &Hit::hitstun);
         for (const Touched& each : hit.touched) {
             move.hit_effect = std::max(move.hit_effect, each.hit.effect);
@@ -109,6 +111,8 @@ void Outcomes::add(const CompiledState& state, const Played& played, std::int64_
     ValueReader values(facts_, Reporter(silent_, {}));
     course.power += values.integer(state.values, "poweradd", 0, 0);
     for (const Event& event : played.events) {
+        course.is_throw = course.is_throw || (contact == Contact::hit && event.assumed == nullptr &&
+                                              event.controller->text->type == "targetstate");
         if (adds_power(*event.controller) && event.assumed == nullptr) {
             values.know(&event.values);
             const bool is_pause = event.controller->text->type == "superpause";

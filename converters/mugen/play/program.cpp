@@ -32,6 +32,7 @@ constexpr std::array act_names = {
     ActName{"playsnd", Act::event},
     ActName{"poweradd", Act::event},
     ActName{"targetlifeadd", Act::event},
+    ActName{"targetstate", Act::event},
     ActName{"superpause", Act::event},
     ActName{"varset", Act::set_variable},
     ActName{"varadd", Act::add_to_variable},

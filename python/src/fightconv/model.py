@@ -301,7 +301,7 @@ class Move:
     # opponent; the power gained in all. None or "stun": no more is known than its hits say.
     hit_advantage: Optional[int]
     block_advantage: Optional[int]
-    hit_effect: str  # "stun", "launch", "knockdown"
+    hit_effect: str  # "stun", "launch", "knockdown", "custom_state"
     hit_power: Optional[int]
     # From which its input begins it: "standing", "crouching", "airborne"; empty: not known, or it
     # only follows other moves.

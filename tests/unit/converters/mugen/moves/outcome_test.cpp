@@ -247,7 +247,19 @@ TEST_CASE("Nothing is known of a hit that takes one of the two into another stat
     for (const char* lines : {"p1stateno = 900\n", "p2stateno = 900\n"}) {
         const SmallFighter takes = fighter(one_hit(std::string(times) + lines));
         CHECK_FALSE(takes.move(270).hit_advantage);
+        CHECK(data_of(takes, 270).on_hit == "custom state");
         CHECK_FALSE(data_of(takes, 270).power);
         CHECK(data_of(takes, 270).on_block == "-13");  // the guard is not taken anywhere
     }
+    const auto by_controller = [](std::string_view trigger) {
+        return data_of(
+            fighter(statedef(270, 270) + hit("trigger1 = Time = 0\n" + std::string(times)) +
+                    controller("TargetState",
+                               "trigger1 = " + std::string(trigger) + "\nvalue = 900\n") +
+                    std::string(ends)),
+            270);
+    };
+    CHECK(by_controller("MoveHit").on_hit == "custom state");
+    CHECK(by_controller("MoveHit").on_block == "-13");
+    CHECK(by_controller("MoveGuarded").on_hit == "-6");
 }
