@@ -209,7 +209,7 @@ TEST_CASE("A landing by physics begins in the tick that ends the jump, another o
     }
 }
 
-TEST_CASE("Who is hit, and who guards, is a target of the HitDef's id") {
+TEST_CASE("An opponent who is hit, or guards, is a target of the HitDef's id") {
     const auto leaves_by = [](std::string_view trigger) {
         return advantages(
             fighter(statedef(270, 270) + hit("trigger1 = Time = 0\nid = 7\n" + std::string(times)) +
