@@ -18,12 +18,32 @@ namespace fightconv::mugen {
 
 namespace {
 
-// The state that the code names; nothing if it depends on the game.
-std::optional<std::int32_t> state_of(const Code* code) {
-    const auto number = code == nullptr ? std::nullopt : code->constant();
-    const bool is_state =
-        number && *number >= 0 && *number <= std::numeric_limits<std::int32_t>::max();
-    return is_state ? std::optional(static_cast<std::int32_t>(*number)) : std::nullopt;
+// The states that the code names: a number, or both of an ifelse or cond that does not ask for a
+// command. None if it depends on the game which they are.
+std::vector<std::int32_t> states_of(const Code* code) {
+    std::vector<std::int32_t> states;
+    const auto add = [&](double number) {
+        if (number >= 0 && number <= std::numeric_limits<std::int32_t>::max()) {
+            states.push_back(static_cast<std::int32_t>(number));
+        }
+    };
+    if (code == nullptr || code->instructions.empty()) {
+        return states;
+    }
+    const auto is_number = [](const Instruction& each) {
+        return each.ask == Ask::nothing && each.op == Op::number;
+    };
+    const auto& all = code->instructions;
+    if (all.size() == 1 && is_number(all[0])) {
+        add(all[0].number);
+    } else if (all.size() > 3 && all.back().is_choice() && is_number(all.end()[-2]) &&
+               is_number(all.end()[-3]) &&
+               std::none_of(all.begin(), all.end(),
+                            [](const Instruction& each) { return each.ask == Ask::command; })) {
+        add(all.end()[-3].number);
+        add(all.end()[-2].number);
+    }
+    return states;
 }
 
 // The command that is asked for, of those that have to be given; null when there is none.
@@ -271,8 +291,8 @@ void add_way(const CompiledController& controller, const Combat& combat, std::si
         Reporter(context.diagnostics, combat.files[file].name).about(to_utf8(text.label));
     const Place line = Place::at_line(text.line);
     const Code* const value = controller.find(Field::value);
-    const auto state = state_of(value);
-    if (!state) {
+    const std::vector<std::int32_t> states = states_of(value);
+    if (states.empty()) {
         reporter.report(
             moves_problem.link_unknown, line,
             "the state to which this command leads depends on {}; no move gets its input "
@@ -281,10 +301,17 @@ void add_way(const CompiledController& controller, const Combat& combat, std::si
         return;
     }
     const Starts starts = flags.starts_with(controller.triggers, when);
-    const auto [place, is_new] = reach.by_command.try_emplace(*state);
-    if (!is_new) {
-        place->second.starts.neutral.add(starts.neutral);
-        place->second.starts.in_own_states.add(starts.in_own_states);
+    std::vector<Reached*> reached;
+    for (const std::int32_t state : states) {
+        const auto [place, is_new] = reach.by_command.try_emplace(state);
+        if (is_new) {
+            reached.push_back(&place->second);
+        } else {
+            place->second.starts.neutral.add(starts.neutral);
+            place->second.starts.in_own_states.add(starts.in_own_states);
+        }
+    }
+    if (reached.empty()) {
         return;
     }
     const std::vector<std::string> ways = inputs.of(when);
@@ -293,13 +320,15 @@ void add_way(const CompiledController& controller, const Combat& combat, std::si
                         "there are {} ways to enter this command; used the first, {}", ways.size(),
                         ways.front());
     }
-    place->second = {.name = to_utf8(text.label.empty() ? command->text : text.label),
-                     .input = ways.empty() ? std::string() : ways.front(),
-                     .power = power_of(when),
-                     .needs_control = needs_control(when) || flags.asked_by(controller.triggers),
-                     .starts = starts,
-                     .file = file,
-                     .line = text.line};
+    for (Reached* const each : reached) {
+        *each = {.name = to_utf8(text.label.empty() ? command->text : text.label),
+                 .input = ways.empty() ? std::string() : ways.front(),
+                 .power = power_of(when),
+                 .needs_control = needs_control(when) || flags.asked_by(controller.triggers),
+                 .starts = starts,
+                 .file = file,
+                 .line = text.line};
+    }
 }
 
 // A state that another leads to, and how.
@@ -351,19 +380,19 @@ private:
             const bool changes = controller.act == Act::change_state;
             const bool calls =
                 controller.act == Act::hit_definition || controller.text->type == "helper";
-            const auto into = changes || calls
-                                  ? state_of(controller.find(changes ? Field::value : Field::state))
-                                  : std::nullopt;
-            if (!into) {
+            if (!changes && !calls) {
                 continue;
             }
-            Edge edge{*into, {}};
-            if (changes) {
-                const std::vector<std::string> ways =
-                    inputs_.of(conditions_of(controller.triggers));
-                edge.input = ways.empty() ? std::string() : ways.front();
+            for (const std::int32_t into :
+                 states_of(controller.find(changes ? Field::value : Field::state))) {
+                Edge edge{into, {}};
+                if (changes) {
+                    const std::vector<std::string> ways =
+                        inputs_.of(conditions_of(controller.triggers));
+                    edge.input = ways.empty() ? std::string() : ways.front();
+                }
+                edges.push_back(std::move(edge));
             }
-            edges.push_back(std::move(edge));
         }
         return edges;
     }
@@ -391,11 +420,13 @@ Reach reach_of(const Program& program, const Combat& combat, const Buttons& butt
     }
     for (const auto& [number, state] : program.states) {
         for (const CompiledController& controller : state.controllers) {
-            const auto into = controller.text->type == "changestate"
-                                  ? state_of(controller.find(Field::value))
-                                  : std::nullopt;
-            if (into && *into != number) {
-                reach.predecessors.try_emplace(*into, number);
+            if (controller.text->type != "changestate") {
+                continue;
+            }
+            for (const std::int32_t into : states_of(controller.find(Field::value))) {
+                if (into != number) {
+                    reach.predecessors.try_emplace(into, number);
+                }
             }
         }
     }

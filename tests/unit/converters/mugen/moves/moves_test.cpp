@@ -385,6 +385,25 @@ TEST_CASE(
                StartsWith("warning: k.cmd:5: ") && Contains("random") && Contains("(Jab)"));
 }
 
+TEST_CASE("Both moves between which a command chooses by the game have its input") {
+    const auto inputs = [](std::string_view value) {
+        const SmallFighter both =
+            import(state("trigger1 = Time = 0\n") +
+                       "[Statedef 210]\ntype = S\nmovetype = A\nanim = 210\n[State 210]\ntype "
+                       "= HitDef\nattr = S, NA\ntrigger1 = Time = 0\n",
+                   "[Command]\nname = \"x\"\ncommand = x\n[Command]\nname = \"y\"\ncommand = "
+                   "y\n[Statedef -1]\n[State -1, Jab]\ntype = ChangeState\nvalue = " +
+                       std::string(value) + "\ntrigger1 = command = \"x\"\n");
+        return std::pair(both.move(200).input, both.move(210).input);
+    };
+    const std::pair<std::string, std::string> both{"5x", "5x"};
+    const std::pair<std::string, std::string> none;
+    CHECK(inputs("ifelse(p2bodydist x < 30, 210, 200)") == both);
+    CHECK(inputs("cond(p2bodydist x < 30, 210, 200)") == both);
+    CHECK(inputs("ifelse(command = \"y\", 210, 200)") == none);
+    CHECK(inputs("ifelse(random < 30, 210 + var(1), 200)") == none);
+}
+
 TEST_CASE("A move that can only be begun while guarding is reported") {
     const auto reports = [](std::string_view condition) {
         return import(state("trigger1 = Time = 0\n"),
