@@ -230,20 +230,21 @@ Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file,
                                         : from_lone_file(tree, *name, context);
 }
 
+std::vector<def::FileReference> references_in(const def::Definition& definition) {
+    std::vector<def::FileReference> all = definition.states;
+    all.insert(all.end(), definition.palettes.begin(), definition.palettes.end());
+    all.insert(all.end(),
+               {definition.sprite, definition.anim, definition.sound, definition.cmd,
+                definition.cns, definition.stcommon, definition.ai, definition.movelist});
+    std::erase_if(all, [](const def::FileReference& reference) { return !reference; });
+    return all;
+}
+
 std::vector<std::string> all_files(const CharacterFiles& files) {
     std::vector<std::string> names = {files.main, files.sprites, files.animations};
-    const auto add = [&](const def::FileReference& reference) {
-        if (reference) {
+    if (files.definition) {
+        for (const def::FileReference& reference : references_in(*files.definition)) {
             names.push_back(std::string(folder_part(files.main)).append(reference.path));
-        }
-    };
-    if (const auto& definition = files.definition) {
-        std::for_each(definition->states.begin(), definition->states.end(), add);
-        std::for_each(definition->palettes.begin(), definition->palettes.end(), add);
-        for (const auto* reference :
-             {&definition->sound, &definition->cmd, &definition->cns, &definition->stcommon,
-              &definition->ai, &definition->movelist}) {
-            add(*reference);
         }
     }
     std::sort(names.begin(), names.end());

@@ -30,7 +30,10 @@ struct CharacterFiles {
 Result<CharacterFiles> locate(const InputTree& tree, std::string_view main_file, Context& context,
                               std::string_view encoding = "auto");
 
-// These and everything else that the .def names, whether it exists or not, as paths in the tree;
+// The lines of [Files] that name a file.
+std::vector<def::FileReference> references_in(const def::Definition& definition);
+
+// These and everything else that [Files] names, whether it exists or not, as paths in the tree;
 // each once.
 std::vector<std::string> all_files(const CharacterFiles& files);
 

@@ -8,6 +8,7 @@
 #include "converters/mugen/files/definitions.hpp"
 #include "converters/mugen/repair/problems.hpp"
 #include "core/base/reporter.hpp"
+#include "core/base/text/encodings.hpp"
 #include "core/base/text/names.hpp"
 #include "core/base/text/text.hpp"
 
@@ -38,14 +39,46 @@ std::set<std::string> used_by(const InputTree& tree, const CharacterFiles& files
     return used;
 }
 
+bool is_portable_path(std::string_view path) {
+    while (!path.empty()) {
+        const std::string_view part = path.substr(0, path.find('/'));
+        if (!is_portable_name(part)) {
+            return false;
+        }
+        path.remove_prefix(std::min(part.size() + 1, path.size()));
+    }
+    return true;
+}
+
+// A .def has one encoding, so a name that was not in UTF-8 becomes ASCII.
+std::string new_name(std::string_view name) {
+    std::string safe = safe_name(to_utf8(name));
+    if (is_utf8(name)) {
+        return safe;
+    }
+    std::string ascii;
+    for (const char c : safe) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x80 || byte >= 0xC0) {  // one for each character
+            ascii += byte < 0x80 ? c : '_';
+        }
+    }
+    return safe_name(ascii);
+}
+
 class Walk {
 public:
     Walk(const InputTree& tree, const CharacterFiles& files, Context& context)
-        : tree_(tree), files_(files), context_(context), root_(folder_of(files.main)) {}
+        : tree_(tree),
+          files_(files),
+          context_(context),
+          root_(folder_of(files.main)),
+          own_(used_by(tree, files)) {}
 
     Result<std::vector<FolderFile>> run() {
         FC_TRY(find_others());
         FC_TRY(walk(root_));
+        FC_TRY(take_rest());
         return std::move(found_);
     }
 
@@ -57,7 +90,6 @@ private:
         for (std::string& name : names) {
             name.insert(0, root_);
         }
-        const std::set<std::string> own = used_by(tree_, files_);
         SortedDefinitions sorted = sort_definitions(tree_, names, context_.limits);
         if (sorted.exhausted) {
             return fail(*std::move(sorted.exhausted));
@@ -68,7 +100,7 @@ private:
                 name == files_.main ? fail(ErrorCode::not_found, "") : locate(tree_, name, quiet);
             if (other) {
                 const std::set<std::string> used = used_by(tree_, *other);
-                std::set_difference(used.begin(), used.end(), own.begin(), own.end(),
+                std::set_difference(used.begin(), used.end(), own_.begin(), own_.end(),
                                     std::inserter(others_, others_.end()));
             }
         }
@@ -101,6 +133,42 @@ private:
             leave_out(name, "another file has this name but for upper and lower case");
             return {};
         }
+        return add({name, std::move(path)});
+    }
+
+    // What the character uses and the walk could not take: under a new name if it needs one.
+    Status take_rest() {
+        for (const std::string& name : own_) {
+            const bool is_found =
+                std::any_of(found_.begin(), found_.end(),
+                            [&](const FolderFile& file) { return file.name == name; });
+            if (is_found || !name.starts_with(root_)) {
+                continue;
+            }
+            const std::string path = name.substr(root_.size());
+            std::string now = path;
+            if (!is_portable_path(path) || taken_.contains(lower_case(path))) {
+                now = free_path(path);
+            }
+            taken_.insert(lower_case(now));
+            FC_TRY(add({name, now, now != path}));
+        }
+        return {};
+    }
+
+    std::string free_path(std::string_view path) const {
+        const std::string_view folder = folder_of(path);
+        const std::string wanted = std::string(is_portable_path(folder) ? folder : "")
+                                       .append(new_name(path.substr(folder.size())));
+        const std::size_t stem = std::min(wanted.rfind('.'), wanted.size());
+        std::string free = wanted;
+        for (unsigned number = 2; taken_.contains(lower_case(free)); ++number) {
+            free = fmt::format("{}_{}{}", wanted.substr(0, stem), number, wanted.substr(stem));
+        }
+        return free;
+    }
+
+    Status add(FolderFile file) {
         if (found_.size() >= context_.limits.files_referenced) {
             return fail(
                 Error(ErrorCode::limit_exceeded, fmt::format("more than {} files are in its folder",
@@ -108,11 +176,15 @@ private:
                     .in_file(files_.main)
                     .remedy("move the character into a folder of its own"));
         }
-        found_.push_back({name, std::move(path)});
+        found_.push_back(std::move(file));
         return {};
     }
 
+    // Whatever the character uses is taken later.
     void leave_out(const std::string& name, std::string_view why) const {
+        if (own_.contains(name)) {
+            return;
+        }
         Reporter(context_.diagnostics, name)
             .report(repair_problem.file_left_out, {}, "{}; the result does not have it", why);
     }
@@ -121,6 +193,7 @@ private:
     const CharacterFiles& files_;
     Context& context_;
     const std::string root_;
+    const std::set<std::string> own_;
     std::set<std::string> others_;
     std::set<std::string> taken_;  // in lower case
     std::vector<FolderFile> found_;

@@ -15,7 +15,7 @@ struct RepairProblems {
         {"lines of the .air or sprites of the .sff were mended",
          "The list is in fightconv-repairs.txt of the new folder. Nothing that the game shows "
          "has changed."}};
-    // A file of the folder is not in the copy, with the reason.
+    // A file of the folder that the .def does not name is not in the copy, with the reason.
     Problem file_left_out{
         "mugen.file-left-out",
         note,

@@ -17,6 +17,7 @@
 #include "converters/mugen/repair/mend_states.hpp"
 #include "converters/mugen/repair/problems.hpp"
 #include "core/base/reporter.hpp"
+#include "core/base/text/encodings.hpp"
 #include "core/base/text/names.hpp"
 #include "core/base/text/text.hpp"
 #include "formats/mugen/act/act.hpp"
@@ -49,6 +50,7 @@ public:
         FC_TRY(read_version());
         FC_TRY(check());
         plan_costumes(all);
+        FC_TRY(plan_names(all));
         for (const FolderFile& file : all) {
             FC_TRY(context_.check_cancelled());
             FC_ASSIGN(ByteBuffer bytes, content_of(file.name));
@@ -92,7 +94,7 @@ private:
         if (name == files_.animations) {
             return animations(name, std::move(bytes));
         }
-        if (name == files_.main && !new_costumes_.empty()) {
+        if (name == files_.main && (!new_costumes_.empty() || !new_values_.empty())) {
             return definition(name, bytes);
         }
         if (state_files_.contains(name)) {
@@ -166,6 +168,35 @@ private:
         }
     }
 
+    // The lines of the .def that name a file with another name now.
+    Status plan_names(const std::vector<FolderFile>& all) {
+        std::map<std::string, std::string> renamed;
+        for (const FolderFile& file : all) {
+            if (file.is_renamed) {
+                renamed.emplace(file.name, file.path);
+                FC_TRY(note(files_.main, {},
+                            fmt::format("the file '{}' is now called '{}', because not every "
+                                        "system accepts its name",
+                                        to_utf8(file.name), file.path)));
+            }
+        }
+        if (renamed.empty() || !files_.definition) {
+            return {};
+        }
+        const def::Definition& definition = *files_.definition;
+        std::vector<def::FileReference> references = references_in(definition);
+        references.insert(references.end(),
+                          {definition.intro_storyboard, definition.ending_storyboard});
+        for (const def::FileReference& reference : references) {
+            const auto name = find_beside(tree_, files_.main, reference.path);
+            const auto found = name ? renamed.find(*name) : renamed.end();
+            if (found != renamed.end()) {
+                new_values_.emplace(reference.line, found->second);
+            }
+        }
+        return {};
+    }
+
     Status add_costumes(OutputSet& set) {
         for (const PaletteChoice& choice : character_.palette_choices) {
             const auto file = new_costumes_.find(choice.number);
@@ -178,7 +209,8 @@ private:
         return {};
     }
 
-    // The first of several lines with a key counts, so those of the new costumes stand first.
+    // The first of several lines with a key counts, so those of the new costumes stand first. The
+    // comment that is added has the bytes that the line had: a .def has one encoding.
     Result<ByteBuffer> definition(const std::string& name, const FileBytes& bytes) {
         Context quiet(Context::Beside{context_});
         ByteBuffer text;
@@ -193,7 +225,9 @@ private:
             append(text::byte_order_mark);
         }
         while (lines.next(line)) {
-            append(line.whole);
+            const auto value = new_values_.find(line.number);
+            append(value == new_values_.end() ? std::string(line.whole)
+                                              : with_value(line, value->second));
             append(line.end);
             const auto section = text::section_name(line.text);
             if (has_costumes || !section || !text::equal_ignoring_case(*section, "files")) {
@@ -209,6 +243,17 @@ private:
             }
         }
         return text;
+    }
+
+    static std::string with_value(const text::Line& line, std::string_view now) {
+        const auto pair = text::key_value(line.text);
+        const std::string_view was = text::unquote(pair ? pair->value : line.text);
+        const auto begin = static_cast<std::size_t>(was.data() - line.whole.data());
+        return std::string(line.whole.substr(0, begin))
+            .append(now)
+            .append(line.whole.substr(begin + was.size()))
+            .append(" ;fightconv: was ")
+            .append(line.text);
     }
 
     // The file in the folder that the .def names for the costume.
@@ -419,6 +464,7 @@ private:
     bool is_written_anew_ = false;
     bool becomes_v1_ = false;  // from a version that has its costumes in the .sff
     std::map<std::int32_t, std::string> new_costumes_;  // by number: their files
+    std::map<std::uint32_t, std::string> new_values_;   // by line of the .def
     std::uint64_t mended_ = 0;
     std::string list_;
     std::set<std::string> state_files_;  // those that may be mended

@@ -87,6 +87,45 @@ TEST_CASE(
     CHECK(again == mended);  // a second run finds nothing
 }
 
+TEST_CASE(
+    "A file that the .def names is written whatever its name is, and the .def follows (W53)") {
+    Files before = authors_files(sound_actions, many_sprites().bytes());
+    const auto rename = [&](const std::string& was, const std::string& now) {
+        auto file = before.extract(was);
+        file.key() = now;
+        before.insert(std::move(file));
+    };
+    rename("K.SFF", "\x83J.sff");
+    rename("k.air", "k\xE9.air");
+    rename("k.cns", ".k.cns");
+    rename("k.cmd", "aux.cmd");
+    rename("k.act", "a/k?.act");
+    before["K.cns"] = {1};
+    before["x?.txt"] = {1};
+    before["k.def"] = text_file(
+        "[Info]\r\nname = \"K\"\r\n[Files]\r\nsprite = \x83J.sff\r\nanim = k\xE9.air ; A\r\n"
+        "cns = \".k.cns\"\r\nst=.k.cns\r\ncmd = AUX.cmd\r\npal1 = a\\k?.act");
+    std::vector<Diagnostic> reports;
+    const Files after = repaired(before, {}, &reports);
+    CHECK(as_text(after.at("k.def")) ==
+          "[Info]\r\nname = \"K\"\r\n[Files]\r\n"
+          "sprite = _.sff ;fightconv: was sprite = \x83J.sff\r\n"
+          "anim = k_.air ; A ;fightconv: was anim = k\xE9.air\r\n"
+          "cns = \"k_2.cns\" ;fightconv: was cns = \".k.cns\"\r\n"
+          "st=k_2.cns ;fightconv: was st=.k.cns\r\n"
+          "cmd = _aux.cmd ;fightconv: was cmd = AUX.cmd\r\n"
+          "pal1 = a/k_.act ;fightconv: was pal1 = a\\k?.act");
+    CHECK(after.at("_.sff") == before.at("\x83J.sff"));
+    CHECK(after.at("k_.air") == before.at("k\xE9.air"));
+    CHECK(after.at("k_2.cns") == before.at(".k.cns"));
+    CHECK(after.at("_aux.cmd") == before.at("aux.cmd"));
+    CHECK(after.at("a/k_.act") == before.at("a/k?.act"));
+    CHECK_THAT(first_report(reports, "mugen.file-left-out"), StartsWith("note: x?.txt: "));
+    CHECK_THAT(std::string(as_text(after.at("fightconv-repairs.txt"))),
+               Contains("k.def: the file '\xE3\x82\xAB.sff' is now called '_.sff', because"));
+    CHECK(repaired(after) == after);
+}
+
 TEST_CASE("Lines that Ikemen GO refuses are written as MUGEN reads them, on request (W57)") {
     const std::string states =
         "[Statedef 200 ; no bracket\r\ntype = S\r\n\r\n"
