@@ -29,6 +29,7 @@ std::string error_of_input(std::string_view input, const std::string& error);
 
 // The part of the text that fits into this number of columns of a terminal.
 std::string cut(std::string_view text, std::size_t columns);
+std::size_t columns_of(std::string_view text);
 
 // The text in lines of at most `width` columns. The first line goes on at `column`, and the others
 // begin at `indent`.

@@ -87,6 +87,16 @@ std::string cut(std::string_view text, std::size_t columns) {
     return shown;
 }
 
+std::size_t columns_of(std::string_view text) {
+    std::size_t columns = 0;
+    while (!text.empty()) {
+        const Character character = first_character(text);
+        columns += columns_of(character.code);
+        text.remove_prefix(character.bytes.size());
+    }
+    return columns;
+}
+
 Progress::Progress(Work total, bool wanted, std::function<bool()> is_stopping)
     : total_(total),
       shown_(wanted && platform::is_terminal(progress_stream)),

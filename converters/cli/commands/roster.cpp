@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <numeric>
 
 #include "converters/cli/conversion_options.hpp"
@@ -22,7 +23,7 @@ namespace {
 using batch::Entry;
 
 constexpr int standard_output = 1;
-constexpr std::size_t narrowest_column = 6;
+constexpr std::size_t narrowest_text = 8;
 constexpr std::size_t gap = 2;
 
 // The whole table, for programs.
@@ -65,62 +66,22 @@ Table without_nulls(Table table) {
     return table;
 }
 
-// The end of a path, which tells more than its beginning.
-std::string end_of(std::string path, std::size_t columns) {
-    while (cut(path, columns).size() < path.size()) {
+// The beginning of a text, or the end of a path, which tells more, with a mark where it was cut.
+std::string shortened(std::string text, std::size_t columns, bool is_path) {
+    if (cut(text, columns).size() == text.size()) {
+        return text;
+    }
+    if (!is_path) {
+        return cut(text, columns - 1) + "…";
+    }
+    while (cut(text, columns - 1).size() < text.size()) {
         std::size_t first = 1;
-        while (first < path.size() && (static_cast<unsigned char>(path[first]) & 0xC0U) == 0x80U) {
+        while (first < text.size() && (static_cast<unsigned char>(text[first]) & 0xC0U) == 0x80U) {
             ++first;
         }
-        path.erase(0, first);
+        text.erase(0, first);
     }
-    return path;
-}
-
-// A shorter table, for people. The widest columns of text are cut until a row fits into `columns`.
-Table words_of(const batch::Report& report, std::size_t columns) {
-    Table table{
-        "characters",
-        {"verdict", "score", "input", "name", "author", "version", "screen", "sprites", "size"},
-        {}};
-    for (const Entry& entry : report.entries) {
-        const batch::Facts facts = entry.facts.value_or(batch::Facts{.display_name = entry.name});
-        table.rows.push_back(
-            {entry.verdict ? JsonValue(name_of(entry.verdict->condition)) : JsonValue(),
-             entry.verdict ? JsonValue(entry.verdict->score) : JsonValue(), printable(entry.input),
-             printable(facts.display_name), printable(facts.author),
-             printable(facts.version.empty() ? facts.format : facts.version),
-             entry.facts ? fmt::format("{}x{}", facts.localcoord.x, facts.localcoord.y) : "",
-             entry.sprites, size_text(entry.input_bytes)});
-    }
-    std::vector<std::size_t> widths;
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        std::size_t width = table.columns[i].size();
-        for (const auto& row : table.rows) {
-            width = std::max(
-                width, row[i].text() != nullptr ? row[i].text()->size() : cell_text(row[i]).size());
-        }
-        widths.push_back(width + gap);
-    }
-    const auto total = [&] {
-        return std::accumulate(widths.begin(), widths.end(), std::size_t{0});
-    };
-    for (auto widest = widths.end(); total() > columns; --*widest) {
-        widest = std::max_element(widths.begin(), widths.end());
-        if (*widest <= narrowest_column + gap) {
-            break;
-        }
-    }
-    for (auto& row : table.rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            if (row[i].text() != nullptr) {
-                const std::string text = *row[i].text();
-                row[i] = table.columns[i] == "input" ? end_of(text, widths[i] - gap)
-                                                     : cut(text, widths[i] - gap);
-            }
-        }
-    }
-    return table;
+    return "…" + text;
 }
 
 // Which characters have the same pictures, each group once, and what is wrong with each character,
@@ -149,7 +110,81 @@ void print_remarks(batch::Report& report) {
     std::cout << (remarks.empty() ? "" : "\nremarks:\n" + remarks);
 }
 
+// A column for people, and how wide it is with the gap before it.
+struct Column {
+    std::string_view name;
+    int left_out;          // the highest goes first where a row is too wide; 0: never
+    bool is_text = false;  // a name or a path, which can be shortened
+    std::size_t width = 0;
+};
+
+// Leaves out columns, and then shortens the widest texts, until a row fits into `columns`.
+std::vector<Column> fitting(std::vector<Column> shown, std::size_t columns) {
+    const auto total = [&](std::size_t widest_text) {
+        return std::accumulate(
+            shown.begin(), shown.end(), std::size_t{0}, [&](std::size_t sum, const Column& column) {
+                return sum + (column.is_text ? std::min(column.width, widest_text) : column.width);
+            });
+    };
+    while (total(narrowest_text + gap) > columns) {
+        const auto least = std::max_element(
+            shown.begin(), shown.end(),
+            [](const Column& a, const Column& b) { return a.left_out < b.left_out; });
+        if (least->left_out == 0) {
+            break;
+        }
+        shown.erase(least);
+    }
+    std::size_t widest_text = narrowest_text + gap;
+    while (widest_text < columns && total(widest_text + 1) <= columns) {
+        ++widest_text;
+    }
+    for (Column& column : shown) {
+        column.width = column.is_text ? std::min(column.width, widest_text) : column.width;
+    }
+    return shown;
+}
+
 }  // namespace
+
+Table roster_words(const batch::Report& report, std::size_t columns) {
+    std::vector<Column> known = {{"verdict", 0},    {"score", 4},        {"input", 0, true},
+                                 {"name", 1, true}, {"author", 6, true}, {"version", 7},
+                                 {"screen", 5},     {"sprites", 3},      {"size", 2}};
+    std::vector<std::map<std::string_view, JsonValue>> rows;
+    for (const Entry& entry : report.entries) {
+        const batch::Facts facts = entry.facts.value_or(batch::Facts{.display_name = entry.name});
+        auto& row = rows.emplace_back();
+        row["verdict"] = entry.verdict ? JsonValue(name_of(entry.verdict->condition)) : JsonValue();
+        row["score"] = entry.verdict ? JsonValue(entry.verdict->score) : JsonValue();
+        row["input"] = printable(entry.input);
+        row["name"] = printable(facts.display_name);
+        row["author"] = printable(facts.author);
+        row["version"] = printable(facts.version.empty() ? facts.format : facts.version);
+        row["screen"] =
+            entry.facts ? fmt::format("{}x{}", facts.localcoord.x, facts.localcoord.y) : "";
+        row["sprites"] = entry.sprites;
+        row["size"] = size_text(entry.input_bytes);
+    }
+    for (Column& column : known) {
+        column.width = column.name.size() + gap;
+        for (const auto& row : rows) {
+            column.width = std::max(column.width, columns_of(cell_text(row.at(column.name))) + gap);
+        }
+    }
+    Table table{"characters", {}, std::vector<std::vector<JsonValue>>(rows.size())};
+    for (const Column& column : fitting(std::move(known), columns)) {
+        table.columns.emplace_back(column.name);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            JsonValue& cell = rows[i][column.name];
+            table.rows[i].push_back(column.is_text
+                                        ? JsonValue(shortened(cell_text(cell), column.width - gap,
+                                                              column.name == "input"))
+                                        : std::move(cell));
+        }
+    }
+    return table;
+}
 
 ExitCode inspect_roster(const boost::program_options::variables_map& values,
                         const OptionValues& reading, const Registry& registry) {
@@ -219,7 +254,7 @@ ExitCode inspect_roster(const boost::program_options::variables_map& values,
             platform::is_terminal(standard_output) && console.verbosity() != Verbosity::verbose;
         Description description;
         description.tables.push_back(
-            words_of(report, fits ? platform::terminal_columns(standard_output) : SIZE_MAX));
+            roster_words(report, fits ? platform::terminal_columns(standard_output) : SIZE_MAX));
         std::cout << fightconv::to_words(description, false);
         print_remarks(report);
     }
