@@ -135,9 +135,12 @@ std::vector<Column> fitting(std::vector<Column> shown, std::size_t columns) {
         }
         shown.erase(least);
     }
-    std::size_t widest_text = narrowest_text + gap;
-    while (widest_text < columns && total(widest_text + 1) <= columns) {
-        ++widest_text;
+    std::size_t widest_text = 0;
+    for (const Column& column : shown) {
+        widest_text = std::max(widest_text, column.width);
+    }
+    while (widest_text > narrowest_text + gap && total(widest_text) > columns) {
+        --widest_text;
     }
     for (Column& column : shown) {
         column.width = column.is_text ? std::min(column.width, widest_text) : column.width;
