@@ -136,7 +136,7 @@ private:
         return add({name, std::move(path)});
     }
 
-    // What the character uses and the walk could not take: under a new name if it needs one.
+    // Takes what the character uses and the walk could not take: under a new name if it needs one.
     Status take_rest() {
         for (const std::string& name : own_) {
             const bool is_found =
