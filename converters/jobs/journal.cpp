@@ -1,7 +1,9 @@
 #include "converters/jobs/journal.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include "converters/jobs/report/report_json.hpp"
-#include "core/base/find.hpp"
 #include "core/base/paths.hpp"
 #include "core/disk/platform.hpp"
 
@@ -10,6 +12,22 @@ namespace fightconv::batch {
 namespace {
 
 constexpr std::uint64_t most_bytes = 4ULL << 30;
+
+// Takes the outputs of the new line from earlier ones.
+void supersede(std::vector<Journal::Line>& earlier, const Entry& now) {
+    std::set<std::string_view> written;
+    for (const OutputRecord& output : now.outputs) {
+        written.insert(output.path);
+    }
+    for (Journal::Line& line : earlier) {
+        if (std::erase_if(line.entry.outputs, [&](const OutputRecord& output) {
+                return written.contains(output.path);
+            }) > 0) {
+            line.digest.clear();
+        }
+    }
+    std::erase_if(earlier, [](const Journal::Line& line) { return line.entry.outputs.empty(); });
+}
 
 }  // namespace
 
@@ -44,13 +62,15 @@ void Journal::read_line(std::string_view text) {
     }
     Entry& entry = report->entries.front();
     if (entry.outcome == Outcome::converted || entry.outcome == Outcome::unchanged) {
-        std::string name = entry.name;
-        by_name_.insert_or_assign(std::move(name), Line{*digest, std::move(entry)});
+        std::vector<Line>& lines = by_name_[entry.name];
+        supersede(lines, entry);
+        lines.push_back({*digest, std::move(entry)});
     }
 }
 
-const Journal::Line* Journal::find(const std::string& name) const {
-    return find_in(by_name_, name);
+std::span<const Journal::Line> Journal::lines(const std::string& name) const {
+    const auto found = by_name_.find(name);
+    return found == by_name_.end() ? std::span<const Line>() : found->second;
 }
 
 Status Journal::append(const Line& line) const {

@@ -4,7 +4,9 @@
 
 #include <filesystem>
 #include <map>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "converters/jobs/report/report.hpp"
 
@@ -30,8 +32,10 @@ public:
     // The same of the text of `file`, which is not read.
     static Journal of(std::filesystem::path file, std::string_view text);
 
-    // The last successful job with this name; null if there is none.
-    const Line* find(const std::string& name) const;
+    // The successful jobs with this name, the last one at the end. Each has the outputs that no
+    // later one has written, and no digest if that took some of them; without outputs it is not
+    // listed.
+    std::span<const Line> lines(const std::string& name) const;
 
     // Appends a line in one write, so a line may be incomplete but is never mixed with another one.
     // The job is not kept in memory.
@@ -43,7 +47,7 @@ private:
 
     std::filesystem::path file_;
     bool ends_torn_ = false;
-    std::map<std::string, Line> by_name_;
+    std::map<std::string, std::vector<Line>> by_name_;
 };
 
 }  // namespace fightconv::batch

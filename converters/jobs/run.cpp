@@ -5,6 +5,7 @@
 #include <chrono>
 #include <iterator>
 #include <mutex>
+#include <span>
 
 #include "converters/inspect/sha256.hpp"
 #include "converters/jobs/describe.hpp"
@@ -98,20 +99,39 @@ bool are_untouched(const fs::path& folder, const Journal::Line& line) {
         [&](const OutputRecord& output) { return record_of(folder, output.path) == output; });
 }
 
-// Whether the journal lists each of these outputs, files or folders, for a job.
-bool are_of(const Journal::Line& line, const std::vector<std::string>& outputs) {
+using EarlierJobs = std::vector<const Journal::Line*>;
+
+// Whether the journal lists each of these outputs, files or folders, for one of the jobs.
+bool are_of(const EarlierJobs& earlier, const std::vector<std::string>& outputs) {
     return std::all_of(outputs.begin(), outputs.end(), [&](const std::string& output) {
-        return std::any_of(
-            line.entry.outputs.begin(), line.entry.outputs.end(), [&](const OutputRecord& record) {
-                return record.path == output || record.path.starts_with(output + "/");
-            });
+        return std::any_of(earlier.begin(), earlier.end(), [&](const Journal::Line* line) {
+            return std::any_of(line->entry.outputs.begin(), line->entry.outputs.end(),
+                               [&](const OutputRecord& record) {
+                                   return record.path == output ||
+                                          record.path.starts_with(output + "/");
+                               });
+        });
     });
 }
 
-bool is_done(const BatchRequest& request, const Journal::Line* line,
-             const std::optional<JobDigest>& digest) {
-    return request.resume && line != nullptr && line->digest == digest &&
-           are_untouched(request.each.folder, *line);
+// The job of an earlier run that gave what this one would; null if there is none.
+const Journal::Line* done_by(const BatchRequest& request, std::span<const Journal::Line> lines,
+                             const std::optional<JobDigest>& digest) {
+    const auto found = std::find_if(lines.begin(), lines.end(), [&](const Journal::Line& line) {
+        return line.digest == digest && are_untouched(request.each.folder, line);
+    });
+    return request.resume && found != lines.end() ? &*found : nullptr;
+}
+
+// The jobs of earlier runs whose outputs nobody has changed.
+EarlierJobs untouched(const fs::path& folder, std::span<const Journal::Line> lines) {
+    EarlierJobs found;
+    for (const Journal::Line& line : lines) {
+        if (are_untouched(folder, line)) {
+            found.push_back(&line);
+        }
+    }
+    return found;
 }
 
 // Why a result that stays in its place was not replaced. `is_ours`: an earlier run made it.
@@ -149,7 +169,7 @@ private:
         return stopping_.load() || (request_.each.stopped && request_.each.stopped());
     }
     void run_one(const Job& job, Entry& entry, std::optional<JobDigest>& new_digest);
-    void convert_one(const Job& job, const Journal::Line* earlier, Entry& entry);
+    void convert_one(const Job& job, const EarlierJobs& earlier, Entry& entry);
     void note_failure(const Error& error, bool environment, Entry& entry);
     void finish(const Job& job, const Entry& entry, const std::optional<JobDigest>& new_digest);
     void stop_for(Error error);
@@ -185,8 +205,8 @@ void Runner::note_failure(const Error& error, bool environment, Entry& entry) {
     }
 }
 
-// `earlier`: the job of an earlier run whose outputs nobody has changed; null if there is none.
-void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& entry) {
+// `earlier`: what untouched() found for the job.
+void Runner::convert_one(const Job& job, const EarlierJobs& earlier, Entry& entry) {
     const fs::path& folder = request_.each.folder;
     PublishHooks seen;
     seen.read = [&](const OpenedInput& opened, const Character& character, Context& context) {
@@ -204,8 +224,8 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
     }
     const auto kept = last_archive_.keep(job.input.tree);
     ConversionInput input{job.input, job.name};
-    if (request_.incremental && earlier != nullptr) {
-        std::transform(earlier->entry.outputs.begin(), earlier->entry.outputs.end(),
+    for (const Journal::Line* const line : request_.incremental ? earlier : EarlierJobs()) {
+        std::transform(line->entry.outputs.begin(), line->entry.outputs.end(),
                        std::inserter(input.replaced, input.replaced.end()),
                        [](const OutputRecord& output) { return output.path; });
     }
@@ -230,12 +250,12 @@ void Runner::convert_one(const Job& job, const Journal::Line* earlier, Entry& en
             });
     }
     if (result.error) {
-        const bool is_ours = earlier != nullptr && result.error->code() == ErrorCode::exists &&
-                             are_of(*earlier, standing_outputs(request_.each, job.name).outputs);
+        const bool is_ours = !earlier.empty() && result.error->code() == ErrorCode::exists &&
+                             are_of(earlier, standing_outputs(request_.each, job.name).outputs);
         note_failure(in_the_way(*result.error, is_ours), result.environment, entry);
-    } else if (entry.outcome == Outcome::kept && !entry.facts && earlier != nullptr) {
+    } else if (entry.outcome == Outcome::kept && !entry.facts && !earlier.empty()) {
         // it was not read, but the journal has what was said of it when it was made
-        Entry known = earlier->entry;
+        Entry known = earlier.back()->entry;
         known.input = entry.input;
         known.outcome = Outcome::kept;
         known.outputs = std::move(entry.outputs);
@@ -248,14 +268,13 @@ void Runner::run_one(const Job& job, Entry& entry, std::optional<JobDigest>& new
     const auto start = std::chrono::steady_clock::now();
     const std::optional<JobDigest> known =
         digest_of(request_, registry_, job, gate_, last_archive_);
-    const Journal::Line* const line = journal_.find(job.name);
-    if (is_done(request_, line, known)) {
-        entry = line->entry;
+    const std::span<const Journal::Line> lines = journal_.lines(job.name);
+    if (const Journal::Line* const done = done_by(request_, lines, known)) {
+        entry = done->entry;
         entry.input = job.input.shown;
         entry.outcome = Outcome::unchanged;
     } else {
-        const bool is_known = line != nullptr && are_untouched(request_.each.folder, *line);
-        convert_one(job, is_known ? line : nullptr, entry);
+        convert_one(job, untouched(request_.each.folder, lines), entry);
         if (entry.outcome == Outcome::converted || entry.outcome == Outcome::unchanged) {
             new_digest = known.value_or("");
         }
@@ -367,10 +386,11 @@ Result<std::vector<Prediction>> predict(const BatchRequest& request, const Regis
         return open_input(job.input, registry).has_value();
     };
     parallel_for(roster.size(), request.each.threads, [&](std::size_t i) {
-        const Journal::Line* const line = journal ? journal->find(roster[i].name) : nullptr;
-        const bool asks = line != nullptr && request.resume;
-        if (asks &&
-            is_done(request, line, digest_of(request, registry, roster[i], gate, last_archive))) {
+        const auto lines =
+            journal ? journal->lines(roster[i].name) : std::span<const Journal::Line>();
+        if (request.resume && !lines.empty() &&
+            done_by(request, lines, digest_of(request, registry, roster[i], gate, last_archive)) !=
+                nullptr) {
             predictions[i].outcome = Outcome::unchanged;
             return;
         }
@@ -379,12 +399,10 @@ Result<std::vector<Prediction>> predict(const BatchRequest& request, const Regis
             return;
         }
         const StandingOutputs standing = standing_outputs(request.each, roster[i].name);
-        const bool replaces =
-            request.incremental && line != nullptr && are_untouched(folder, *line);
         if (request.each.publish.existing == Existing::skip && standing.all) {
             predictions[i].outcome = Outcome::kept;
         } else if (request.each.publish.existing == Existing::refuse && !standing.outputs.empty() &&
-                   !(replaces && are_of(*line, standing.outputs))) {
+                   !(request.incremental && are_of(untouched(folder, lines), standing.outputs))) {
             predictions[i] = {Outcome::failed, true};
         }
     });

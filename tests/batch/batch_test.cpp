@@ -298,6 +298,28 @@ TEST_CASE("--incremental converts what has changed and nothing else") {
     CHECK(read_file(folder / "out/ember-zx/notes.txt") == "mine");
 }
 
+TEST_CASE("Results of another format in the folder do not make results unknown") {
+    const TempFolder folder;
+    copy_sample("ember", folder.path() / "chars/ember");
+    const auto outcome = [&](const Words& more, int code = 0) {
+        Words arguments = {folder / "chars",      "-o", folder / "out", "-q", "--report",
+                           folder / "report.json"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        CHECK(run_batch(arguments).exit_code == code);
+        return report_in(folder.path() / "report.json").entries.at(0).outcome;
+    };
+    CHECK(outcome({"--to", "uff"}) == End::converted);
+    CHECK(outcome({"--to", "page"}) == End::converted);
+    CHECK(outcome({"--to", "uff"}) == End::unchanged);
+    CHECK(outcome({"--to", "uff", "--uff-layout", "grid"}, 1) == End::failed);
+    CHECK_THAT(read_file(folder / "report.json"), Contains("out of date"));
+    CHECK(outcome({"--to", "uff", "--uff-layout", "grid", "--incremental"}) == End::converted);
+    CHECK(outcome({"--to", "page"}) == End::unchanged);
+    write_file(folder / "out/ember.html", "mine");
+    CHECK(outcome({"--to", "uff", "--incremental"}) == End::converted);
+    CHECK(outcome({"--to", "page", "--strict", "--incremental"}, 1) == End::failed);
+}
+
 TEST_CASE("Shards give together what one run gives, and their reports join, here with GNU parallel",
           "[parallel]") {
     if (run_program("parallel", {"--version"}).exit_code != 0) {

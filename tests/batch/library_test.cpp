@@ -13,6 +13,7 @@
 #include "converters/jobs/journal.hpp"
 #include "converters/jobs/memory_gate.hpp"
 #include "converters/jobs/report/report_file.hpp"
+#include "converters/jobs/report/report_json.hpp"
 #include "converters/jobs/roster.hpp"
 #include "converters/jobs/run.hpp"
 #include "core/base/text/names.hpp"
@@ -335,17 +336,42 @@ TEST_CASE(
         const auto cut = Journal::open(folder.path());
         REQUIRE(cut);
         CAPTURE(size);
-        CHECK((cut->find("kfm") != nullptr) == (size >= first));
-        CHECK((cut->find("ryu") != nullptr) == (size >= whole.size() - 1));
+        CHECK(!cut->lines("kfm").empty() == (size >= first));
+        CHECK(!cut->lines("ryu").empty() == (size >= whole.size() - 1));
         if (size % 97 == 0) {
             REQUIRE(cut->append({"digest", entry}));
             const auto again = Journal::open(folder.path());
             REQUIRE(again);
-            REQUIRE(again->find("ryu") != nullptr);
-            CHECK(again->find("ryu")->digest == "digest");
-            CHECK(again->find("ryu")->entry == entry);
+            REQUIRE_FALSE(again->lines("ryu").empty());
+            CHECK(again->lines("ryu").back().digest == "digest");
+            CHECK(again->lines("ryu").back().entry == entry);
         }
     }
+}
+
+TEST_CASE("A journal has the last line of each output") {
+    Entry entry;
+    entry.name = "kfm";
+    entry.outcome = batch::Outcome::converted;
+    std::string text;
+    const auto add = [&](const std::string& digest, const std::vector<std::string>& paths) {
+        entry.outputs.clear();
+        for (const std::string& path : paths) {
+            entry.outputs.push_back({path, 3, std::string(64, 'a')});
+        }
+        text += batch::journal_line(entry, digest);
+    };
+    add("gone", {"kfm.html"});
+    add("both", {"kfm.uff", "kfm.fspk"});
+    add("page", {"kfm.html"});
+    add("uff", {"kfm.uff"});
+    const Journal journal = Journal::of("j", text);
+    const auto lines = journal.lines("kfm");
+    REQUIRE(lines.size() == 3);
+    CHECK(lines[0].digest.empty());  // one of its outputs is of a later job
+    CHECK(lines[0].entry.outputs == std::vector{OutputRecord{"kfm.fspk", 3, std::string(64, 'a')}});
+    CHECK(lines[1].digest == "page");
+    CHECK(lines[2].digest == "uff");
 }
 
 TEST_CASE("A job that failed does not count as done") {
@@ -356,7 +382,7 @@ TEST_CASE("A job that failed does not count as done") {
     entry.outcome = batch::Outcome::failed;
     entry.error = EntryError{"malformed", "x.def: malformed", ""};
     REQUIRE(Journal::open(folder.path())->append({"digest", entry}));
-    CHECK(Journal::open(folder.path())->find("kfm") == nullptr);
+    CHECK(Journal::open(folder.path())->lines("kfm").empty());
 }
 
 TEST_CASE("A line of a journal that goes too deep counts as not written") {
@@ -366,7 +392,7 @@ TEST_CASE("A line of a journal that goes too deep counts as not written") {
                                                      std::string(1'000'000, '['));
     const auto journal = Journal::open(folder.path());
     REQUIRE(journal);
-    CHECK(journal->find("") == nullptr);
+    CHECK(journal->lines("").empty());
 }
 
 TEST_CASE("A folder can be locked once at a time") {

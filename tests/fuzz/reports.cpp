@@ -23,10 +23,11 @@ void check_journal(std::string_view text, const std::vector<batch::Report>& repo
     const batch::Journal journal = batch::Journal::of("fightconv-batch.jsonl", text);
     for (const batch::Report& report : reports) {
         for (const batch::Entry& entry : report.entries) {
-            const batch::Journal::Line* const line = journal.find(entry.name);
-            require(line == nullptr || (line->entry.name == entry.name &&
-                                        line->entry.outcome == batch::Outcome::converted),
-                    "only what was converted is done", entry.name);
+            for (const batch::Journal::Line& line : journal.lines(entry.name)) {
+                require(line.entry.name == entry.name &&
+                            line.entry.outcome == batch::Outcome::converted,
+                        "only what was converted is done", entry.name);
+            }
         }
     }
 }
