@@ -5,7 +5,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
+#include <numbers>
 #include <string>
 
 #include "core/base/text/text.hpp"
@@ -73,9 +76,21 @@ inline Box within_reach(Box box) {
 // keys a quarter of a tick early.
 inline constexpr std::uint64_t longest_action = std::uint64_t{60} << 16U;
 
-// A length in the engines' units, as the shortest text of a float.
-inline std::string units_text(double pixels) {
-    return number_text(static_cast<float>(pixels * units_per_pixel) + 0.0F);
+// A number as the engines have it. Above the largest float it is that one, because what is so large
+// cannot be seen anyway.
+inline float number(double value) {
+    constexpr double most = std::numeric_limits<float>::max();
+    return static_cast<float>(std::clamp(value, -most, most));
+}
+
+// A length in the engines' units.
+inline float units(double pixels) { return number(pixels * units_per_pixel) + 0.0F; }
+inline std::string units_text(double pixels) { return number_text(units(pixels)); }
+
+// Half of an angle, in radians, as quaternions have it; that of a double which is too large for
+// this product too.
+inline double half_angle(double degrees) {
+    return std::remainder(degrees, 720) * std::numbers::pi / 360;
 }
 
 // A shape of Box2D has a category of 16 bits and meets those that its mask names. Boxes of further

@@ -67,15 +67,14 @@ private:
                 "\t\t\t\t<key id=\"{}\" time=\"{}\" spin=\"0\" curve_type=\"instant\">"
                 "<object folder=\"0\" file=\"{}\" x=\"{}\" y=\"{}\" angle=\"{}\" scale_x=\"{}\" "
                 "scale_y=\"{}\" /></key>\n",
-                sprite_keys_++, time, sprite, number_text(static_cast<float>(shown.x)),
-                number_text(static_cast<float>(0 - shown.y)),
-                number_text(static_cast<float>(shown.angle)),
+                sprite_keys_++, time, sprite, number_text(number(shown.x)),
+                number_text(number(0 - shown.y)), number_text(number(shown.angle)),
                 scale_text(shown.scale_x, shown.flip_h), scale_text(shown.scale_y, shown.flip_v));
         }
         mainline_ += "</key>\n";
     }
     static std::string scale_text(double scale, bool flip) {
-        return number_text(static_cast<float>(flip ? -scale : scale));
+        return number_text(number(flip ? -scale : scale));
     }
 
     const Action& action_;

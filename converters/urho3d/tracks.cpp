@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <tuple>
 #include <utility>
 
@@ -37,7 +36,7 @@ void mirror(Placement& shown) {
 }
 
 std::string quaternion_text(double degrees) {
-    const double half = degrees * std::numbers::pi / 360;
+    const double half = half_angle(degrees);
     return fmt::format("{} 0 0 {}", number_text(static_cast<float>(std::cos(half))),
                        number_text(static_cast<float>(std::sin(half)) + 0.0F));
 }
@@ -92,8 +91,8 @@ public:
                             shown.flip_v ? -shown.scale_y : shown.scale_y};
             },
             [](const Pair& scale) {
-                return fmt::format("{} {} 1", number_text(static_cast<float>(scale.first)),
-                                   number_text(static_cast<float>(scale.second)));
+                return fmt::format("{} {} 1", number_text(number(scale.first)),
+                                   number_text(number(scale.second)));
             });
         add_boxes();
         return std::move(tracks_);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <set>
 
 #include "converters/urho3d/model/rules_3d.hpp"
@@ -22,8 +21,6 @@ constexpr std::uint32_t corners = 4;
 constexpr float half_box = 0.5F;
 // with its names, its quad and its bytes in the file
 constexpr std::uint64_t bytes_of_a_bone = 1024;
-
-float units(double pixels) { return static_cast<float>(pixels * units_per_pixel) + 0.0F; }
 
 constexpr mdl::VertexElement element(mdl::ElementType type, mdl::Semantic semantic) {
     return {static_cast<std::uint8_t>(type), static_cast<std::uint8_t>(semantic), 0, 0};
@@ -62,13 +59,12 @@ std::vector<BoxSlot> slots_in(const Plan& plan, const Animation& animation) {
 std::array<float, 3> position_of(const Pose& pose) { return {units(pose.x), units(-pose.y), 0}; }
 
 std::array<float, 4> rotation_of(const Pose& pose) {
-    const double half = pose.angle * std::numbers::pi / 360;
+    const double half = half_angle(pose.angle);
     return {static_cast<float>(std::cos(half)), 0, 0, static_cast<float>(std::sin(half)) + 0.0F};
 }
 
 std::array<float, 3> scale_of(const Pose& pose) {
-    return {static_cast<float>(pose.scale_x), static_cast<float>(pose.scale_y),
-            pose.hidden() ? 0.0F : 1.0F};
+    return {number(pose.scale_x), number(pose.scale_y), pose.hidden() ? 0.0F : 1.0F};
 }
 
 Rig::Rig(const Plan& plan, std::string stem, std::vector<const Action*> actions,
@@ -140,8 +136,10 @@ double Rig::reach_of(std::size_t bone, const Pose& pose) const {
         return 0;
     }
     const Quad quad = quad_of(sprite_at(bone - 1));
-    const double x = std::max(std::abs(quad.left), std::abs(quad.right)) * std::abs(pose.scale_x);
-    const double y = std::max(std::abs(quad.top), std::abs(quad.bottom)) * std::abs(pose.scale_y);
+    const double scale_x = std::abs(number(pose.scale_x));
+    const double scale_y = std::abs(number(pose.scale_y));
+    const double x = std::max(std::abs(quad.left), std::abs(quad.right)) * scale_x;
+    const double y = std::max(std::abs(quad.top), std::abs(quad.bottom)) * scale_y;
     return std::hypot(pose.x, pose.y) + std::hypot(x, y);
 }
 
@@ -211,7 +209,7 @@ Result<ByteBuffer> Rig::model(const std::vector<Pose>& first, double reach) cons
         if (i == 0) {
             // An engine draws a model only where its bones' boxes and spheres are, of which it
             // takes half the radius (urho3d.md 7).
-            bone.collision_radius = 2 * units(reach);
+            bone.collision_radius = units(2 * reach);
             continue;
         }
         bone.position = position_of(first[i]);

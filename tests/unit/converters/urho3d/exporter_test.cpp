@@ -208,6 +208,27 @@ TEST_CASE("A prefab shows its first frame mirrored and in its place before it pl
     }));
 }
 
+TEST_CASE("Scales and angles beyond floats are the largest ones, and never inf", "[urho3d]") {
+    Character character = boxer();
+    character.info.scale = {100, 100};
+    Frame& frame = character.animations.front().frames.front();
+    frame.scale_x = 1e308;
+    frame.scale_y = -1e39;
+    frame.angle = 1e308;
+    const OutputSet set = written(character);
+    for (const OutputFile& file : set.files) {
+        CAPTURE(file.path);
+        const std::string_view text = as_text(file.bytes);
+        if (file.path.find(".xml") != std::string::npos || has_extension(file.path, ".scml") ||
+            has_extension(file.path, ".prefab")) {
+            CHECK(text.find("inf") == std::string_view::npos);
+            CHECK(text.find("nan") == std::string_view::npos);
+        }
+    }
+    CHECK(text_of(set, folder + "kfm.scml").find("scale_x=\"3.4028235e+38\"") != std::string::npos);
+    CHECK_NOTHROW(check_urho(set, boxer(), 0));
+}
+
 TEST_CASE("Values that a folder for Urho3D cannot hold are reported", "[urho3d]") {
     Character character = boxer();
     Frame& frame = character.animations[1].frames[1];
