@@ -68,11 +68,16 @@ struct Archive {
     bool needs_definition = false;
 };
 
+struct ArchiveContent {
+    std::vector<InputPlace> inputs;
+    bool has_archives = false;  // which are not opened
+};
+
 // The characters in an archive. It is unpacked once to find and measure all of them, and once when
 // they are converted, so that a roster of archives does not fill the memory. An archive that cannot
 // be read is an input by itself: its conversion will say why.
-std::vector<InputPlace> inputs_in(const std::string& shown, const Archive& archive,
-                                  const Links& links, const Search& search, Context& context) {
+ArchiveContent content_of(const std::string& shown, const Archive& archive, const Links& links,
+                          const Search& search, Context& context) {
     // Messages name the archive as it is shown, wherever its folder is.
     const auto unpack = [path = archive.path, shown, links](Context& unpacking) {
         auto place = place_of(path, unpacking, links);
@@ -108,10 +113,13 @@ std::vector<InputPlace> inputs_in(const std::string& shown, const Archive& archi
         is_readable && archive.needs_definition && meant == archive.definitions.end();
     if (is_missing) {
         const std::string missing = joined(shown, archive.definitions.front());
-        return {
-            failing(missing, Error(ErrorCode::not_found, "there is no such file in this archive"))};
+        return {{failing(missing,
+                         Error(ErrorCode::not_found, "there is no such file in this archive"))}};
     }
     std::vector<InputPlace> inputs;
+    const auto names = in_memory.tree.list("");
+    const bool has_archives =
+        names && std::any_of(names->begin(), names->end(), archives::has_archive_name);
     for (const std::string& input : meant == archive.definitions.end()
                                         ? inputs_below(in_memory.tree, search.registry)
                                         : std::vector<std::string>{*meant}) {
@@ -126,7 +134,7 @@ std::vector<InputPlace> inputs_in(const std::string& shown, const Archive& archi
     if (inputs.empty() && (archive.is_named || !is_readable)) {
         inputs.push_back(std::move(whole));
     }
-    return inputs;
+    return {std::move(inputs), has_archives};
 }
 
 // A folder of a tree, and its path for messages.
@@ -192,7 +200,7 @@ public:
         });
         const std::vector<std::pair<std::string, Archive>> archives(archives_.begin(),
                                                                     archives_.end());
-        std::vector<std::vector<InputPlace>> inputs(archives.size());
+        std::vector<ArchiveContent> contents(archives.size());
         MemoryGate gate(search_.limits.live_decoded_bytes);
         parallel_for(archives.size(), search_.threads, [&](std::size_t i) {
             const auto& [shown, archive] = archives[i];
@@ -200,14 +208,18 @@ public:
             const std::uint64_t size = fs::file_size(platform::long_path(archive.path), unknown);
             Context context(search_.limits);
             const auto pass = gate.enter(unknown ? 0 : size * usual_ratio, context.budget);
-            inputs[i] = inputs_in(shown, archive, links, search_, context);
+            contents[i] = content_of(shown, archive, links, search_, context);
         });
         for (std::size_t i = 0; i < archives.size(); ++i) {
-            for (InputPlace& place : inputs[i]) {
+            for (InputPlace& place : contents[i].inputs) {
                 take(std::move(place));
             }
-            if (inputs[i].empty()) {
-                pass_over(archives[i].first, "an archive without a character");
+            if (contents[i].inputs.empty()) {
+                pass_over(archives[i].first,
+                          contents[i].has_archives
+                              ? "this archive contains archives, which are not opened; unpack it "
+                                "first"
+                              : "an archive without a character");
             }
         }
     }
@@ -429,7 +441,8 @@ Result<Discovery> discover_listed(Source select_def, const std::vector<std::stri
             const std::string stem(archives::stem_of(utf8_from_path(path.filename())));
             const Archive archive{path, true, mugen::definitions_in_archive(stem, definition),
                                   !definition.empty()};
-            for (InputPlace& input : inputs_in(name, archive, links, search, unpacking)) {
+            ArchiveContent content = content_of(name, archive, links, search, unpacking);
+            for (InputPlace& input : content.inputs) {
                 found.emplace(input.shown, std::move(input));
             }
         } else {
