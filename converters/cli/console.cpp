@@ -77,8 +77,10 @@ std::string wrapped(std::string_view text, std::size_t column, std::size_t inden
 }
 
 Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
+    const char* const terminal = std::getenv("TERM");
+    const bool is_dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
     const bool colours =
-        platform::is_terminal(stderr_descriptor) && std::getenv("NO_COLOR") == nullptr;
+        platform::is_terminal(stderr_descriptor) && !is_dumb && std::getenv("NO_COLOR") == nullptr;
     const auto logger_of = [&](const char* pattern) {
         auto logger = std::make_shared<spdlog::logger>(
             "fightconv", std::make_shared<spdlog::sinks::ansicolor_stderr_sink_mt>(

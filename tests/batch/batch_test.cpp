@@ -566,6 +566,21 @@ TEST_CASE("A wrong command line exits with 2 and touches nothing") {
     }
 }
 
+TEST_CASE("Errors have colours on a terminal, but not on a dumb one", "[script]") {
+    if (run_program("script", {"--version"}).exit_code != 0) {
+        skip("script is not installed");
+    }
+    const auto said_on = [](const std::string& terminal) {
+        return run_program("script", {"-qec",
+                                      "env -u NO_COLOR TERM=" + terminal +
+                                          " \"$FIGHTCONV_PROGRAM\" inspect /absent; true",
+                                      "/dev/null"})
+            .out;
+    };
+    CHECK_THAT(said_on("xterm"), Contains("\033["));
+    CHECK_THAT(said_on("dumb"), Contains("error: /absent") && !Contains("\033"));
+}
+
 TEST_CASE("On a terminal of 80 columns the line fits, and is gone at the end, also after Ctrl-C",
           "[script]") {
     if (run_program("script", {"--version"}).exit_code != 0) {
