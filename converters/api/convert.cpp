@@ -285,7 +285,10 @@ private:
         } const lent{context};
         context.own_files = files ? &*files : nullptr;
         for (Diagnostic& loss : exporter.losses(character, context)) {
-            context.diagnostics.report(std::move(loss));
+            // the others are outputs of their own
+            if (!request_.all_palettes || !loss.id().ends_with(palettes_lost)) {
+                context.diagnostics.report(std::move(loss));
+            }
         }
         return exporter.write(character, name, context);
     }

@@ -133,12 +133,15 @@ struct OwnFiles {
     SpriteChanges changes{};     // without new pictures: the only sprites that differ
 };
 
+inline constexpr std::string_view palettes_lost = ".loss.palettes";
+
 class Exporter {
 public:
     virtual ~Exporter() = default;
     virtual const FormatInfo& info() const noexcept = 0;
     // The parts of this character that the format cannot hold, known before anything is written.
-    // Ids "<format>.loss.*", severity note.
+    // Ids "<format>.loss.*", severity note; that all palettes but one are left out ends with
+    // palettes_lost.
     virtual std::vector<Diagnostic> losses(const Character& character,
                                            const Context& context) const;
     // Pure: no disk, no clock. `name` is the base name of the output ("kfm"), already safe. The
