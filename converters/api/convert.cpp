@@ -7,7 +7,6 @@
 #include <map>
 #include <new>
 #include <optional>
-#include <set>
 
 #include "converters/api/borrow.hpp"
 #include "converters/api/move_animation.hpp"
@@ -90,20 +89,20 @@ private:
                 request_.exporters.begin(), request_.exporters.end(),
                 [&](const Exporter* exporter) { return declares(exporter->info(), name); });
         };
-        std::set<std::string_view> unused;
+        std::map<std::string_view, std::string_view> unused;  // where
         for (const auto& [name, value] : request_.reading) {
             if (!declares(input_.importer->info(), name) && !written(name)) {
-                unused.insert(name);
+                unused.emplace(name, "this input");
             }
         }
         for (const auto& [name, value] : request_.writing) {
             if (!written(name)) {
-                unused.insert(name);
+                unused.emplace(name, "the chosen output");
             }
         }
-        for (const std::string_view name : unused) {
-            reporter_.report(api_problem.convert_option_unused, {},
-                             "--{} has no effect on this input", name);
+        for (const auto& [name, where] : unused) {
+            reporter_.report(api_problem.convert_option_unused, {}, "--{} has no effect on {}",
+                             name, where);
         }
     }
 

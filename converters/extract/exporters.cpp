@@ -120,8 +120,8 @@ std::unique_ptr<Exporter> make_sheets_exporter() {
                              &SheetOptions::layout,
                              "the layout of the JSON files beside the sheets");
     table.text("prefix", "TEMPLATE", default_prefix, parse_prefix, &SheetOptions::prefix,
-               "what the names of animations and frames in the JSON begin with; {name} is the name "
-               "of the output");
+               "what the names of animations in the JSON begin with, and those of frames with "
+               "--json-layout texturepacker; {name} is the name of the output");
     table.number("padding", "N", 0, 64, &SheetOptions::padding,
                  "free pixels between the pictures of a sheet");
     table.number("extrude", "N", 0, 16, &SheetOptions::extrude,

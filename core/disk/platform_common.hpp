@@ -12,6 +12,7 @@
 
 #include "core/base/paths.hpp"
 #include "core/base/result.hpp"
+#include "core/disk/platform.hpp"
 #include "core/disk/tree_entry.hpp"
 
 namespace fightconv::platform {
@@ -20,10 +21,7 @@ inline Error io_error(const std::filesystem::path& file, const std::string& doin
                       const std::error_code& reason) {
     Error error = Error(ErrorCode::io, fmt::format("cannot {}: {}", doing, reason.message()))
                       .in_file(utf8_from_path(file));
-    return reason == std::errc::no_space_on_device ? std::move(error).remedy(
-                                                         "make room on the disk, then run the same "
-                                                         "command again; a batch goes on where it "
-                                                         "stopped")
+    return reason == std::errc::no_space_on_device ? std::move(error).remedy(full_disk_remedy)
                                                    : error;
 }
 inline Error not_regular_error(const std::string& file) {

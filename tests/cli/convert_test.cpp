@@ -385,7 +385,10 @@ TEST_CASE("Palettes: one by number, all of them, and a plain word for one that i
     // An option that means nothing for an input is said to.
     const Outcome idle = run_fightconv(
         {"convert", folder / "one/ember.uff", "-o", folder / "idle", "--palette", "2"});
-    CHECK_THAT(idle.err, Contains("--palette has no effect"));
+    CHECK_THAT(idle.err, Contains("--palette has no effect on this input"));
+    const Outcome other = run_fightconv(
+        {"convert", samples + "/ember", "-o", folder / "idle2", "--godot-version", "4"});
+    CHECK_THAT(other.err, Contains("--godot-version has no effect on the chosen output"));
 
     const Outcome outcome =
         run_fightconv({"convert", samples + "/ember", "-o", folder / "none", "--palette", "99"});

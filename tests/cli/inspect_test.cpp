@@ -151,6 +151,8 @@ TEST_CASE("The moves of several characters are one table that names the characte
         }
     }
     CHECK(csv_of({samples + "/ember", samples + "/tide"}) == expected);
+    const std::vector<std::string> without_view = {"inspect", samples + "/ember", "--csv"};
+    CHECK_THAT(run_fightconv(without_view).err, !Catch::Matchers::Contains("--json"));
     // One that cannot be read does not keep the others from the table.
     CHECK(csv_of({samples + "/ember", samples + "/absent", samples + "/tide"}) == expected);
 }

@@ -85,11 +85,12 @@ Status check_command_line(const po::variables_map& values, const GivenOptions& g
         return wrong("no input is given");
     }
     const bool of_moves = is_set(values, "moves") || is_set(values, "cancels");
-    if (is_set(values, "csv") &&
-        ((!of_moves && !is_set(values, "roster") && !is_set(values, "digest")) ||
-         is_set(values, "json"))) {
-        return wrong(
-            "--csv needs --roster, --moves, --cancels or --digest and cannot be used with --json");
+    if (is_set(values, "csv") && is_set(values, "json")) {
+        return wrong("--csv and --json cannot be used together");
+    }
+    if (is_set(values, "csv") && !of_moves && !is_set(values, "roster") &&
+        !is_set(values, "digest")) {
+        return wrong("--csv needs --roster, --moves, --cancels or --digest");
     }
     for (const char* const option : {"type", "input"}) {
         if (is_set(values, option) && !of_moves) {

@@ -61,7 +61,7 @@ struct FilesProblems {
         {"files with states or commands are missing",
          "The moves in them are missing, and Ikemen GO does not load the character. Put each file "
          "where the .def says it is, or remove its line from the .def."},
-        refusal("file", "of states or commands that is not there", Part::files)};
+        refusal("file", "of states or commands missing", Part::files)};
     // Ikemen GO does not load the character: a function or variable of a .zss that does not exist,
     // VarSet, a state number that nothing defines (zss.md Z31).
     Problem zss_refused{"mugen.zss-refused", warning, words::zss_refused};

@@ -39,9 +39,10 @@ void check_sprites(const sff::File& file, std::string_view file_name, Context& c
         std::count_if(first, last, [](const sff::PaletteNode& each) { return !is_costume(each); }));
     if (others > 0 && std::any_of(file.palettes.begin(), file.palettes.end(), is_costume)) {
         reporter.report(lint_problem.false_costume, {},
-                        "{} of the first {} palettes have a group other than 1; Ikemen GO offers "
-                        "each as a costume. The palettes (1,1) to (1,12) should be the first",
-                        others, last - first);
+                        "{} of the first {} palettes {} a group other than 1; Ikemen GO offers {} "
+                        "as a costume. The palettes (1,1) to (1,12) should be the first",
+                        others, last - first, others == 1 ? "has" : "have",
+                        others == 1 ? "it" : "each");
     }
 }
 

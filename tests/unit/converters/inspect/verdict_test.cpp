@@ -81,8 +81,7 @@ TEST_CASE(
     "A file of states that is not there keeps the engine from loading, and lowers the score") {
     CHECK(verdict(fighter(), {{.problem = find_problem("mugen.file-missing")}}) ==
           Verdict{Condition::refused, 55,
-                  "Ikemen GO does not load the character: 1 file of states or commands that is not "
-                  "there"});
+                  "Ikemen GO does not load the character: 1 file of states or commands missing"});
     CHECK(verdict(fighter(), {{.problem = find_problem("mugen.common-file-missing")}}).condition ==
           Condition::refused);
     // it lists, and does not load, what has no sounds or palettes

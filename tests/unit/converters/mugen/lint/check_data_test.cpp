@@ -35,8 +35,14 @@ TEST_CASE("A portrait whose palette is not in the file stops Ikemen GO (W20)") {
 }
 
 TEST_CASE("Palettes of other groups among the first twelve are offered as costumes (W19)") {
-    CHECK(of_sprites(SffV2Builder().palette({1, 1}, 3).palette({2, 1}, 4), "mugen.false-costume") ==
-          1);
+    const auto said =
+        engine_reports("", "", "", "",
+                       {{"k.sff", SffV2Builder().palette({1, 1}, 3).palette({2, 1}, 4).bytes()}})
+            .of("mugen.false-costume");
+    REQUIRE(said.size() == 1);
+    CHECK_THAT(said.front(),
+               Catch::Matchers::Contains("1 of the first 2 palettes has a group other than 1; "
+                                         "Ikemen GO offers it as a costume"));
     CHECK(of_sprites(SffV2Builder().palette({1, 1}, 3).palette({1, 2}, 4), "mugen.false-costume") ==
           0);
     // no costumes at all
