@@ -1,7 +1,9 @@
 #include "converters/sprites/indexing.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bitset>
+#include <set>
 #include <vector>
 
 namespace fightconv::sprites {
@@ -125,6 +127,25 @@ std::optional<Picture> indexed_with(const Picture& picture, const Colours* own,
                                      pixels[4 * i + 3]};
                      });
     return filled ? std::optional(std::move(result)) : std::nullopt;
+}
+
+std::optional<Colours> palette_of(const Picture& picture) {
+    const PixelView pixels = picture.pixels.unpacked();
+    std::set<std::array<std::uint8_t, 3>> found;
+    for (std::size_t i = 0; i < pixels.size(); i += 4) {
+        const std::uint8_t alpha = pixels[i + 3];
+        if (alpha != 0) {
+            found.insert({pixels[i], pixels[i + 1], pixels[i + 2]});
+        }
+        if ((alpha != 0 && alpha != 255) || found.size() == Colours().size()) {
+            return std::nullopt;
+        }
+    }
+    Colours colours{};
+    std::transform(found.begin(), found.end(), colours.begin() + 1, [](const auto& rgb) {
+        return Rgba{rgb[0], rgb[1], rgb[2], 255};
+    });
+    return colours;
 }
 
 bool look_same(const Picture& a, const Colours* of_a, const Picture& b, const Colours* of_b) {

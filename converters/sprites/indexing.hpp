@@ -19,6 +19,11 @@ std::optional<PaletteId> main_palette(const Character& character);
 std::optional<Picture> indexed_with(const Picture& picture, const Colours* own,
                                     const Colours& palette, const Picture* before = nullptr);
 
+// The colours of a picture in true colour as a palette, after the transparent one and in ascending
+// order; nothing if there are more than a palette has, or pixels that are partly transparent, which
+// engines do not show from a palette.
+std::optional<Colours> palette_of(const Picture& picture);
+
 // Whether they have the same size and show the same pixels.
 bool look_same(const Picture& a, const Colours* of_a, const Picture& b, const Colours* of_b);
 

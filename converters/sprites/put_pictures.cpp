@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 #include <vector>
@@ -151,8 +152,16 @@ private:
                 return Fitted{add_picture(*std::move(indexed)), main_palette_};
             }
         }
+        FC_ASSIGN(const std::optional<PaletteId> alone, colours == nullptr && has_palettes_at(own)
+                                                            ? own_palette_for(picture)
+                                                            : std::optional<PaletteId>());
         if (own && character_[*own].palette) {
-            report_own_palette(*own, colours == nullptr);
+            report_own_palette(*own, colours == nullptr && !alone);
+        }
+        if (alone) {
+            return Fitted{
+                add_picture(*indexed_with(picture, nullptr, character_[*alone].colours, before)),
+                alone};
         }
         const PictureId id = add_picture(
             {picture.width, picture.height, picture.format, PixelBuffer(picture.pixels)});
@@ -161,6 +170,34 @@ private:
         }
         FC_ASSIGN(const PaletteId palette, palette_for(*folder_.character[given].palette));
         return Fitted{id, palette};
+    }
+
+    // Whether the character has a picture with a palette in this place, or would have one.
+    bool has_palettes_at(std::optional<SpriteId> own) const {
+        return own && !character_.picture_of(*own).empty() ? character_[*own].palette.has_value()
+                                                           : main_palette_.has_value();
+    }
+
+    // A palette of the colours of a picture in true colour, if it can have one. Pictures with the
+    // same colours share it.
+    Result<std::optional<PaletteId>> own_palette_for(const Picture& picture) {
+        const auto colours = palette_of(picture);
+        if (!colours) {
+            return std::optional<PaletteId>();
+        }
+        const auto known =
+            std::find_if(own_palettes_.begin(), own_palettes_.end(),
+                         [&](PaletteId id) { return character_[id].colours == *colours; });
+        if (known != own_palettes_.end()) {
+            return std::optional(*known);
+        }
+        if (character_.palettes.size() >= context_.limits.palettes) {
+            return std::optional<PaletteId>();
+        }
+        FC_TRY(character_.charge.add(sizeof(Palette), "the palettes"));
+        const auto number = static_cast<std::uint32_t>(character_.palettes.size());
+        character_.palettes.push_back({{2, static_cast<std::int16_t>(number)}, *colours});
+        return std::optional(own_palettes_.emplace_back(PaletteId{number}));
     }
 
     // The colours in which the pictures of the sprite may have been extracted.
@@ -185,7 +222,7 @@ private:
         const Reporter about = reporter_.about("sprite " + text_of(character_[own].key));
         const std::string message =
             fmt::format("its picture has colours that its palette does not have, so it {}{}",
-                        true_colour ? "is true colour now" : "has a palette of its own now",
+                        true_colour ? "cannot use it any more" : "has a palette of its own now",
                         is_in_costumes(own) ? ", and costumes do not change it any more" : "");
         if (is_in_costumes(own)) {
             about.report_text(sprites_problem.own_palette, {}, message);
@@ -249,6 +286,7 @@ private:
              Fitted>
         fitted_;
     std::map<PaletteId, PaletteId> palettes_;  // of the folder: of the character
+    std::vector<PaletteId> own_palettes_;      // of pictures in true colour
     std::vector<Key> changed_, added_;
     std::size_t kept_ = 0;
 };

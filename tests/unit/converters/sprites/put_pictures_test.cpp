@@ -142,8 +142,43 @@ TEST_CASE("Other colours give a palette of their own, which is said") {
     CHECK(*put.character.colours_of({0}) == test_colours(50));
     CHECK(put.context.diagnostics.warnings() == 1);
     CHECK(put.reports("sprites.own-palette"));
-    const Put true_colour(OneFile({0, 0}, {1, 2}, {"12"}));
-    CHECK_FALSE(true_colour.character.sprites[0].palette);
+}
+
+TEST_CASE("True colour with few colours gives a palette of its own, which equal ones share") {
+    const Put put(OneFile({0, 0}, {1, 2}, {"12"}).also({9, 9}, {1, 2}));
+    REQUIRE(put.character.sprites[0].palette == PaletteId{2});
+    CHECK(put.character.sprites[3].palette == PaletteId{2});
+    CHECK(put.character.palettes.size() == 3);
+    Colours few{};
+    few[1] = {20, 1, 2, 255};
+    few[2] = {40, 1, 2, 255};
+    CHECK(put.character.palettes[2].colours == few);
+    CHECK(put.pixels(0) == ByteBuffer{1, 2});
+    CHECK(put.reports("sprites.own-palette"));
+    // a sprite that was true colour stays so
+    const Put stays(OneFile({5, 0}, {}, {"34"}));
+    CHECK_FALSE(stays.character.sprites[2].palette);
+}
+
+TEST_CASE("A picture with more colours than a palette has is true colour") {
+    for (const auto& [width, has_palette] : {std::pair(255U, true), std::pair(256U, false)}) {
+        OneFile many({0, 0}, {1, 2}, {"12"});
+        Picture& picture = many.builder.character.pictures[0];
+        picture = {width, 1, PixelFormat::rgba8888, PixelBuffer(std::size_t{width} * 4)};
+        const MutableBytes pixels = picture.pixels.unpack();
+        for (std::size_t i = 0; i < width; ++i) {
+            pixels[4 * i] = static_cast<std::uint8_t>(i);
+            pixels[4 * i + 1] = 200;
+            pixels[4 * i + 3] = 255;
+        }
+        const Put put(std::move(many));
+        CAPTURE(width);
+        CHECK(put.character.sprites[0].palette.has_value() == has_palette);
+        CHECK(put.reports("sprites.own-palette"));
+    }
+    OneFile faint({0, 0}, {1, 2}, {"12"});
+    faint.builder.character.pictures[0].pixels.unpack()[3] = 100;
+    CHECK_FALSE(Put(std::move(faint)).character.sprites[0].palette);
 }
 
 TEST_CASE("A new sprite comes behind the others, and frames that named it show it") {
