@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "converters/api/problems.hpp"
+#include "converters/sprites/indexing.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text/text.hpp"
 #include "core/model/scale.hpp"
@@ -316,6 +317,17 @@ Status borrow_palettes(Character& character, const Character& other, std::string
             numbers_of(other.palette_choices));
     }
     return takes_costumes ? take_costumes(character, other, reporter) : Status();
+}
+
+bool recolour(Character& character, const Colours& colours) {
+    const auto& choices = character.palette_choices;
+    const std::optional<PaletteId> palette =
+        choices.empty() ? sprites::main_palette(character)
+                        : std::optional(choices[character.chosen_palette.value_or(0)].palette);
+    if (palette) {
+        character.palettes[palette->value].colours = colours;
+    }
+    return palette.has_value();
 }
 
 Status borrow_sprites(Character& character, Character other, std::string_view from,

@@ -18,6 +18,10 @@ namespace fightconv {
 Status borrow_palettes(Character& character, const Character& other, std::string_view from,
                        Context& context);
 
+// Gives the palette that the character is shown with these colours: the costume that is chosen, or
+// that of most sprites. False if no sprite has a palette.
+bool recolour(Character& character, const Colours& colours);
+
 // The pictures and axes of the first sprites of `other` with the same keys that have pixels. An
 // indexed picture comes with its palette, unless both sprites are shown in costumes: then the
 // costumes stay those of the character. Where `other` is made for a screen of another width, the

@@ -167,6 +167,14 @@ private:
                               fmt::format("there is no palette {} to choose", *palette))
                             .in_file(input_.place.shown));
         }
+        // of several palettes only the first, so that the others stay what they are
+        if (request_.colours_of_palette && done_ == 1 &&
+            !recolour(character, *request_.colours_of_palette)) {
+            return fail(Error(ErrorCode::unsupported_feature,
+                              "its sprites are true colour, so a palette cannot recolour them")
+                            .in_file(input_.place.shown)
+                            .remedy("--colours 256 gives them palettes"));
+        }
         return character;
     }
 
@@ -273,6 +281,7 @@ private:
         std::optional<OwnFiles> files;
         if (!request_.animations) {
             const bool new_pictures = request_.palettes_from != nullptr ||
+                                      request_.colours_of_palette.has_value() ||
                                       (request_.sprites_from != nullptr && !takes_picture_folder());
             files.emplace(OwnFiles{*input_.importer, input_.place.tree, input_.place.main_file,
                                    new_pictures, scaled_frames_, changes_});

@@ -35,6 +35,8 @@ struct ConversionRequest {
     // whose colours and costumes replace those of the character (borrow_palettes()); `palette` is
     // one of them
     const OpenedInput* palettes_from = nullptr;
+    // of an .act, which replace those of the palette that is chosen (recolour())
+    std::optional<Colours> colours_of_palette{};
     const OpenedInput* sprites_from = nullptr;  // whose pictures do (borrow_sprites())
     // palettes for sprites (sprites::share_palettes(), sprites::reduce_colours())
     bool share_palettes = false;

@@ -47,7 +47,9 @@ const std::vector<GeneralOption>& general_options() {
         {.name = "palettes-from",
          .value = "FILE|DIR",
          .group = OptionGroup::input,
-         .help = "take colours and costumes from another character, by their numbers"},
+         .help = "take colours and costumes from another character, by their numbers, or the "
+                 "colours of "
+                 "the palette from an .act"},
         {.name = "sprites-from",
          .value = "FILE|DIR",
          .group = OptionGroup::input,

@@ -12,6 +12,7 @@
 #include "core/base/text/text.hpp"
 #include "core/disk/platform.hpp"
 #include "core/disk/standard_streams.hpp"
+#include "formats/mugen/act/act.hpp"
 
 namespace fightconv {
 
@@ -57,8 +58,19 @@ private:
                   open_input(std::move(place), registry_, request_.accept));
         ConversionRequest wanted = request_.conversion;
         wanted.name = input_.name;
-        FC_ASSIGN(const std::optional<OpenedInput> palettes, open_other(request_.palettes_from));
-        FC_ASSIGN(const std::optional<OpenedInput> sprites, open_other(request_.sprites_from));
+        std::optional<InputPlace> act;
+        std::optional<OpenedInput> palettes, sprites;
+        if (request_.palettes_from) {
+            FC_ASSIGN(InputPlace from,
+                      place_of_input(*request_.palettes_from, result_.context, request_.links));
+            if (has_extension(from.main_file, ".act")) {
+                act = std::move(from);
+                FC_ASSIGN(wanted.colours_of_palette, read_act(*act));
+            } else {
+                FC_ASSIGN(palettes, open_input(std::move(from), registry_, Accept::parts));
+            }
+        }
+        FC_ASSIGN(sprites, open_other(request_.sprites_from));
         wanted.palettes_from = palettes ? &*palettes : nullptr;
         wanted.sprites_from = sprites ? &*sprites : nullptr;
         wanted.read = hooks_.read;
@@ -70,6 +82,9 @@ private:
         };
         FC_ASSIGN(sets_, convert(opened, wanted, result_.context));
         std::set<fs::path> places = disk_files(opened);
+        if (act) {
+            places.merge(disk_files(act->tree, {act->main_file}));
+        }
         for (const auto* const other : {&palettes, &sprites}) {
             places.merge(*other ? disk_files(**other) : std::set<fs::path>());
         }
@@ -84,6 +99,11 @@ private:
         FC_ASSIGN(std::optional<OpenedInput> opened,
                   open_input(std::move(place), registry_, Accept::parts));
         return opened;
+    }
+
+    Result<Colours> read_act(const InputPlace& act) {
+        FC_ASSIGN(const FileBytes bytes, act.tree.read(act.main_file, result_.context));
+        return act::parse({act.shown, Bytes(bytes)}, result_.context);
     }
 
     // If all results exist and are kept, the input does not have to be read.

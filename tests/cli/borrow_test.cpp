@@ -61,6 +61,45 @@ TEST_CASE("--palettes-from and --sprites-from say what did not match, and take a
     CHECK(preview.exit_code == 0);
 }
 
+TEST_CASE("--palettes-from takes the colours of an .act for the palette that is chosen") {
+    const TempFolder folder;
+    // blue grows with the index; an .act has the last colour first
+    std::string act;
+    for (int index = 255; index >= 0; --index) {
+        act += std::string("\x0A\x14", 2) + static_cast<char>(index);
+    }
+    const std::string mine = folder / "mine.act";
+    write_file(mine, act);
+    const auto convert = [&](const std::string& sample, const std::string& palettes,
+                             const std::string& chosen) {
+        return run_fightconv({"convert", samples + "/" + sample, "-o", folder / "out", "--to",
+                              "mugen", "--overwrite", "--palettes-from", palettes, "--palette",
+                              chosen});
+    };
+    for (const std::string chosen : {"1", "2"}) {
+        const Outcome recoloured = convert("slate", mine, chosen);
+        CAPTURE(chosen, recoloured.err);
+        REQUIRE(recoloured.exit_code == 0);
+        for (const std::string number : {"1", "2"}) {
+            CAPTURE(number);
+            const std::string file = "act/slate" + number + ".act";
+            const std::string before = read_file(samples + "/slate/" + file);
+            const std::string after = read_file(folder.path() / "out/slate-mugen" / file);
+            // all but the last one, which is transparent
+            CHECK(after.substr(0, 765) == (number == chosen ? act : before).substr(0, 765));
+        }
+    }
+    write_file(folder / "short.act", act.substr(0, 100));
+    const Outcome truncated = convert("slate", folder / "short.act", "1");
+    CHECK(truncated.exit_code == 1);
+    CHECK_THAT(truncated.err, Contains("short.act") && Contains("256 colours"));
+    CHECK(convert("slate", folder / "gone.act", "1").exit_code == 1);
+    const Outcome true_colour = run_fightconv(
+        {"convert", samples + "/tide", "-o", folder / "out", "--palettes-from", mine});
+    CHECK(true_colour.exit_code == 1);
+    CHECK_THAT(true_colour.err, Contains("--colours 256"));
+}
+
 TEST_CASE(
     "The input that sprites or palettes are taken from has to exist, and is not overwritten") {
     const TempFolder folder;

@@ -266,3 +266,21 @@ TEST_CASE("Tasks 21 to 26: scripts") {
     CHECK(misspelt.exit_code == 2);
     CHECK_THAT(misspelt.err, Contains("did you mean --overwrite?"));
 }
+
+TEST_CASE("Tasks 31 and 32: colours") {
+    const Game game;
+    const std::string fighter = samples + "/slate";
+    write_file(game.path() / "mine.act", read_file(fighter + "/act/slate2.act"));
+    // 31
+    CHECK(game.run({"convert", fighter, "--to", "mugen", "-o", "recoloured", "--palettes-from",
+                    "mine.act"})
+              .exit_code == 0);
+    CHECK(game.content("recoloured/slate-mugen/act/slate1.act").substr(0, 765) ==
+          game.content("mine.act").substr(0, 765));
+    // 32
+    CHECK(game.run({"convert", fighter, "--to", "mugen", "-o", "second", "--palettes-from",
+                    "mine.act", "--palette", "2"})
+              .exit_code == 0);
+    CHECK(game.content("second/slate-mugen/act/slate1.act").substr(0, 765) ==
+          read_file(fighter + "/act/slate1.act").substr(0, 765));
+}
