@@ -67,7 +67,8 @@ ExitCode run_subcommand(const Subcommand& command, const Arguments& arguments,
 // The help of a command, as printed by --help. If it would be long, the options of formats are left
 // to help_of_format().
 std::string help_text(const Subcommand& command, const Registry& registry);
-// The options that a format has for a command. not_found if there are none.
+// The options that a format has for a command, or that it has none and which command has some.
+// not_found if there is no such format.
 Result<std::string> help_of_format(const Subcommand& command, std::string_view id,
                                    const Registry& registry);
 // The manual page: `fightconv __manual` prints it for the build.

@@ -292,10 +292,28 @@ Result<std::string> help_of_format(const Subcommand& command, std::string_view i
         }
         text += list_of(fmt::format("{} ({})", format->name, format->id), listed);
     }
-    return !text.empty() ? Result<std::string>(std::move(text))
-                         : fail(ErrorCode::not_found,
-                                fmt::format("no format '{}' has options here; these have: {}", id,
-                                            fmt::join(known, ", ")));
+    if (!text.empty()) {
+        return text;
+    }
+    const auto is_it = [&](const auto& format) { return format->info().id == id; };
+    if (std::none_of(registry.importers.begin(), registry.importers.end(), is_it) &&
+        std::none_of(registry.exporters.begin(), registry.exporters.end(), is_it)) {
+        return fail(ErrorCode::not_found,
+                    fmt::format("no format '{}' has options here; these have: {}", id,
+                                fmt::join(known, ", ")));
+    }
+    std::vector<std::string> others;
+    for (const Subcommand* other : all_commands) {
+        const po::options_description theirs = options_of(*other, registry);
+        const auto formats = formats_of(theirs, registry);
+        if (std::any_of(formats.begin(), formats.end(),
+                        [&](const FormatInfo* format) { return format->id == id; })) {
+            others.push_back(fmt::format("`fightconv {} --help {}`", other->name, id));
+        }
+    }
+    return others.empty() ? fmt::format("The format '{}' has no options.\n", id)
+                          : fmt::format("The format '{}' has no options here; {} lists some.\n", id,
+                                        fmt::join(others, " or "));
 }
 
 }  // namespace fightconv::cli

@@ -258,6 +258,12 @@ TEST_CASE("Help is short: options by groups, and those of a format by its name")
     const Outcome unknown = run_fightconv({"convert", "--help", "uf"});
     CHECK(unknown.exit_code == 2);
     CHECK_THAT(unknown.err, Contains("no format 'uf' has options here; these have: "));
+    for (const std::string id : {"page", "aseprite", "framesmith", "moves-csv"}) {
+        CAPTURE(id);
+        const Outcome without = run_fightconv({"convert", "--help", id});
+        CHECK(without.exit_code == 0);
+        CHECK_THAT(without.out, Contains("The format '" + id + "' has no options"));
+    }
 }
 
 TEST_CASE("The list of formats begins with names and fits a terminal of 100 columns") {
