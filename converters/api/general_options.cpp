@@ -47,9 +47,7 @@ const std::vector<GeneralOption>& general_options() {
         {.name = "palettes-from",
          .value = "FILE|DIR",
          .group = OptionGroup::input,
-         .help = "take colours and costumes from another character, by their numbers, or the "
-                 "colours of "
-                 "the palette from an .act"},
+         .help = "take colours and costumes from another character, or those of an .act"},
         {.name = "sprites-from",
          .value = "FILE|DIR",
          .group = OptionGroup::input,

@@ -190,7 +190,8 @@ private:
 void Runner::stop_for(Error error) {
     stopping_ = true;
     if (error.remedy() == platform::full_disk_remedy) {
-        error = std::move(error).remedy(error.remedy() + "; it goes on where it stopped");
+        Error longer = error;
+        error = std::move(longer).remedy(error.remedy() + "; it goes on where it stopped");
     }
     if (!result_.environment) {
         result_.environment = std::move(error);
