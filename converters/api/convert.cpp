@@ -41,6 +41,7 @@ public:
         report_unused_options();
         total_ = 1 + request_.exporters.size();
         FC_ASSIGN(Character character, read(request_.reading, context_));
+        FC_TRY(take_colours(character));
         if (request_.read) {
             request_.read(input_, character, context_);
         }
@@ -167,15 +168,18 @@ private:
                               fmt::format("there is no palette {} to choose", *palette))
                             .in_file(input_.place.shown));
         }
-        // of several palettes only the first, so that the others stay what they are
-        if (request_.colours_of_palette && done_ == 1 &&
-            !recolour(character, *request_.colours_of_palette)) {
+        return character;
+    }
+
+    // Only the first of several palettes is recoloured, so that the others stay what they are.
+    Status take_colours(Character& character) const {
+        if (request_.colours_of_palette && !recolour(character, *request_.colours_of_palette)) {
             return fail(Error(ErrorCode::unsupported_feature,
                               "its sprites are true colour, so a palette cannot recolour them")
                             .in_file(input_.place.shown)
                             .remedy("--colours 256 gives them palettes"));
         }
-        return character;
+        return {};
     }
 
     // The option `palette`, which the importer does not get where colours are taken over.

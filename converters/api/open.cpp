@@ -135,9 +135,7 @@ std::string what_is_not_read(const InputPlace& place, const std::vector<std::str
                              Bytes head) {
     if (place.main_file.empty() && place.in_archive) {
         return std::any_of(names.begin(), names.end(), archives::has_archive_name)
-                   ? "no character found: this archive contains archives, which are not opened; "
-                     "unpack it "
-                     "first"
+                   ? fmt::format("no character found: {}", archives::archives_are_not_opened)
                    : "no character found in this archive";
     }
     if (place.main_file.empty()) {

@@ -215,11 +215,9 @@ public:
                 take(std::move(place));
             }
             if (contents[i].inputs.empty()) {
-                pass_over(archives[i].first,
-                          contents[i].has_archives
-                              ? "this archive contains archives, which are not opened; unpack it "
-                                "first"
-                              : "an archive without a character");
+                pass_over(archives[i].first, contents[i].has_archives
+                                                 ? archives::archives_are_not_opened
+                                                 : "an archive without a character");
             }
         }
     }

@@ -189,10 +189,6 @@ private:
 
 void Runner::stop_for(Error error) {
     stopping_ = true;
-    if (error.remedy() == platform::full_disk_remedy) {
-        Error longer = error;
-        error = std::move(longer).remedy(error.remedy() + "; it goes on where it stopped");
-    }
     if (!result_.environment) {
         result_.environment = std::move(error);
     }

@@ -148,6 +148,17 @@ std::optional<Colours> palette_of(const Picture& picture) {
     return colours;
 }
 
+Result<std::optional<PaletteId>> add_palette(Character& character, const Colours& colours,
+                                             const Context& context) {
+    if (character.palettes.size() >= context.limits.palettes) {
+        return std::optional<PaletteId>();
+    }
+    FC_TRY(character.charge.add(sizeof(Palette), "the palettes"));
+    const auto number = static_cast<std::uint32_t>(character.palettes.size());
+    character.palettes.push_back({{2, static_cast<std::int16_t>(number)}, colours});
+    return std::optional(PaletteId{number});
+}
+
 bool look_same(const Picture& a, const Colours* of_a, const Picture& b, const Colours* of_b) {
     if (a.width != b.width || a.height != b.height) {
         return false;

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "core/base/context.hpp"
 #include "core/model/character.hpp"
 
 namespace fightconv::sprites {
@@ -23,6 +24,11 @@ std::optional<Picture> indexed_with(const Picture& picture, const Colours* own,
 // order; nothing if there are more than a palette has, or pixels that are partly transparent, which
 // engines do not show from a palette.
 std::optional<Colours> palette_of(const Picture& picture);
+
+// Adds a palette; nothing if the character has as many as the limit allows. `limit_exceeded` if
+// the budget has no room.
+Result<std::optional<PaletteId>> add_palette(Character& character, const Colours& colours,
+                                             const Context& context);
 
 // Whether they have the same size and show the same pixels.
 bool look_same(const Picture& a, const Colours* of_a, const Picture& b, const Colours* of_b);

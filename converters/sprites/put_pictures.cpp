@@ -191,13 +191,12 @@ private:
         if (known != own_palettes_.end()) {
             return std::optional(*known);
         }
-        if (character_.palettes.size() >= context_.limits.palettes) {
-            return std::optional<PaletteId>();
+        FC_ASSIGN(const std::optional<PaletteId> added,
+                  add_palette(character_, *colours, context_));
+        if (added) {
+            own_palettes_.push_back(*added);
         }
-        FC_TRY(character_.charge.add(sizeof(Palette), "the palettes"));
-        const auto number = static_cast<std::uint32_t>(character_.palettes.size());
-        character_.palettes.push_back({{2, static_cast<std::int16_t>(number)}, *colours});
-        return std::optional(own_palettes_.emplace_back(PaletteId{number}));
+        return added;
     }
 
     // The colours in which the pictures of the sprite may have been extracted.

@@ -224,17 +224,13 @@ private:
         return {static_cast<std::uint32_t>(character_.pictures.size() - 1)};
     }
 
-    Result<PaletteId> add_palette(const Colours& colours) {
-        if (character_.palettes.size() >= context_.limits.palettes) {
-            return fail(Error(ErrorCode::limit_exceeded,
-                              fmt::format("the sprites need more than {} palettes",
-                                          context_.limits.palettes))
-                            .remedy("leave sprites out (--animations)"));
-        }
-        FC_TRY(character_.charge.add(sizeof(Palette), "the palettes"));
-        const auto number = static_cast<std::uint32_t>(character_.palettes.size());
-        character_.palettes.push_back({{2, static_cast<std::int16_t>(number)}, colours});
-        return PaletteId{number};
+    Result<PaletteId> new_palette(const Colours& colours) {
+        FC_ASSIGN(const std::optional<PaletteId> added, add_palette(character_, colours, context_));
+        return added ? Result<PaletteId>(*added)
+                     : fail(Error(ErrorCode::limit_exceeded,
+                                  fmt::format("the sprites need more than {} palettes",
+                                              context_.limits.palettes))
+                                .remedy("leave sprites out (--animations)"));
     }
 
     // One of the last palettes that were made, if the missing colours fit into it, or a new one.
@@ -253,7 +249,7 @@ private:
                 return made.palette;
             }
         }
-        FC_ASSIGN(const PaletteId palette, add_palette({}));
+        FC_ASSIGN(const PaletteId palette, new_palette({}));
         std::vector<std::uint32_t> all;
         std::transform(colours.begin(), colours.end(), std::back_inserter(all),
                        [](const Counted& each) { return each.colour; });
@@ -292,7 +288,7 @@ private:
         } else {
             give_colours_of_boxes(picture, boxes, palette);
         }
-        return add_palette(palette);
+        return new_palette(palette);
     }
 
     static void give_colours_of_boxes(Picture& picture, const std::vector<Box>& boxes,

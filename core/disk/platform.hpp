@@ -18,10 +18,6 @@
 
 namespace fightconv::platform {
 
-// The remedy of the errors for a full disk.
-inline constexpr const char* full_disk_remedy =
-    "make room on the disk, then run the same command again";
-
 // In these functions `relative` is already normalised, with '/' between its parts, and the roots of
 // `links` are real paths (real_roots()). Links on the way are followed as Links allows: nothing
 // outside of the roots is opened, even if another process exchanges links meanwhile. `unsafe_path`,

@@ -12,7 +12,6 @@
 
 #include "core/base/paths.hpp"
 #include "core/base/result.hpp"
-#include "core/disk/platform.hpp"
 #include "core/disk/tree_entry.hpp"
 
 namespace fightconv::platform {
@@ -21,8 +20,9 @@ inline Error io_error(const std::filesystem::path& file, const std::string& doin
                       const std::error_code& reason) {
     Error error = Error(ErrorCode::io, fmt::format("cannot {}: {}", doing, reason.message()))
                       .in_file(utf8_from_path(file));
-    return reason == std::errc::no_space_on_device ? std::move(error).remedy(full_disk_remedy)
-                                                   : error;
+    return reason == std::errc::no_space_on_device
+               ? std::move(error).remedy("make room on the disk, then run the same command again")
+               : error;
 }
 inline Error not_regular_error(const std::string& file) {
     return Error(ErrorCode::io, "is not a regular file").in_file(file);

@@ -12,6 +12,8 @@
 
 namespace fightconv::archives {
 
+inline constexpr const char* archives_are_not_opened =
+    "this archive contains archives, which are not opened; unpack it first";
 bool has_archive_name(std::string_view name);  // ".zip", ".tar.gz" ...
 // also of a file that is only compressed; lzma has no signature
 bool has_signature(Bytes file) noexcept;

@@ -381,8 +381,8 @@ TEST_CASE("A full disk stops the run with whole files and nothing else; with roo
         const Ran full = run_batch({folder / "chars", "-o", disk.string(), "-j", "2"});
         CAPTURE(full.err);
         CHECK(full.exit_code == 3);
-        CHECK_THAT(full.err, Contains("No space left on device") && Contains("goes on") &&
-                                 Contains("not run"));
+        CHECK_THAT(full.err, Contains("No space left on device") &&
+                                 Contains("make room on the disk") && Contains("not run"));
         check_no_leftovers(disk);
         for (const auto& [name, bytes] : files_below(disk)) {
             CHECK(bytes.substr(0, 4) == std::string("UFF\0", 4));

@@ -281,8 +281,6 @@ TEST_CASE("A run that leaves nothing leaves no empty output folder", "[strace]")
         }
         CAPTURE(inject, outcome.err);
         CHECK_FALSE(fs::exists(folder / "new"));
-        CHECK_THAT(outcome.err,
-                   !Catch::Matchers::Contains("where it stopped"));  // only a batch goes on
         return outcome.exit_code;
     };
     CHECK(run("mkdir:error=ENOSPC:when=2") == 3);

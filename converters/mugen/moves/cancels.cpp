@@ -13,7 +13,8 @@ constexpr std::size_t most_cancels = 256;  // of a move
 // by the state, the first tick, and whether it is approximate
 using FoundCancels = std::map<std::tuple<std::int32_t, std::int32_t, bool>, Cancel>;
 
-// Removes the conditions under which a cancel into the same state at the same tick is certain.
+// Removes the conditions under which a cancel into the same state is certain, at this tick or an
+// earlier one.
 Cancel beyond(Cancel cancel, const Cancel& certain) noexcept {
     cancel.on_hit = cancel.on_hit && !certain.on_hit;
     cancel.on_block = cancel.on_block && !certain.on_block;

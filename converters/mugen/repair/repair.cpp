@@ -103,10 +103,13 @@ private:
         if (const Colours* const costume =
                 options_.new_pictures || becomes_v1_ ? costume_in(name) : nullptr;
             costume != nullptr) {
-            FC_TRY(note(name, {},
-                        options_.new_pictures ? "it has the colours of the other input"
-                                              : "it has the colours of the .sff"));
-            return act::serialise(*costume);
+            ByteBuffer file = act::serialise(*costume);
+            if (as_text(file) != as_text(bytes)) {
+                FC_TRY(note(name, {},
+                            options_.new_pictures ? "it has the colours of the other input"
+                                                  : "it has the colours of the .sff"));
+            }
+            return file;
         }
         return std::move(bytes).take();
     }
