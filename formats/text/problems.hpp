@@ -12,7 +12,9 @@ struct Problems {
     Problem utf_16{"text.utf-16",
                    warning,
                    {"texts are in UTF-16, which no engine reads",
-                    "Open the named files in an editor and save them as UTF-8."}};
+                    "Open the named files in an editor and save them as UTF-8; fightconv convert "
+                    "--to mugen does that, too."},
+                   damage(Part::files, "text", "in UTF-16")};
     // A line is longer than the limit; the rest is not read.
     Problem long_line{
         "text.long-line",

@@ -88,6 +88,21 @@ private:
 
     Result<ByteBuffer> content_of(const std::string& name) {
         FC_ASSIGN(FileBytes bytes, tree_.read(name, context_));
+        const bool is_text =
+            name == files_.main || name == files_.animations || state_files_.contains(name);
+        const bool was_utf16 = is_text && is_utf16(as_text(bytes));
+        FC_ASSIGN(ByteBuffer content, mended(name, std::move(bytes)));
+        if (was_utf16) {
+            FC_TRY(note(name, {}, "it was in UTF-16, which no engine reads, and is in UTF-8 now"));
+        }
+        if (was_utf16 && is_utf16(as_text(content))) {
+            const std::string text = utf16_to_utf8(as_text(content));
+            content.assign(as_bytes(text).begin(), as_bytes(text).end());
+        }
+        return content;
+    }
+
+    Result<ByteBuffer> mended(const std::string& name, FileBytes bytes) {
         if (name == files_.sprites) {
             return sprites(name, std::move(bytes));
         }
@@ -97,7 +112,7 @@ private:
         if (name == files_.main && (!new_costumes_.empty() || !new_values_.empty())) {
             return definition(name, bytes);
         }
-        if (state_files_.contains(name)) {
+        if (options_.mend_states && state_files_.contains(name)) {
             return states(name, std::move(bytes));
         }
         if (const Colours* const costume =
@@ -320,8 +335,8 @@ private:
         mends_.charge = Charge(context_.budget);
         Context checking(Context::Beside{context_, most_refusals});
         FC_TRY(check_for_engines(tree_, files_, checking, &mends_));
+        find_state_files();
         if (options_.mend_states) {
-            find_state_files();
             for (const LineMend& mend : mends_.all) {
                 if (state_files_.contains(mend.file)) {
                     mends_of_files_[mend.file].emplace(mend.line, &mend);
@@ -470,7 +485,7 @@ private:
     std::map<std::uint32_t, std::string> new_values_;   // by line of the .def
     std::uint64_t mended_ = 0;
     std::string list_;
-    std::set<std::string> state_files_;  // those that may be mended
+    std::set<std::string> state_files_;  // of CNS
     LineMends mends_;
     std::map<std::string, std::map<std::uint32_t, const LineMend*>, std::less<>> mends_of_files_;
     // the lines behind which one is added, in their order

@@ -126,6 +126,30 @@ TEST_CASE(
     CHECK(repaired(after) == after);
 }
 
+TEST_CASE("Texts in UTF-16, which no engine reads, become UTF-8 (W52)") {
+    const auto in_utf16 = [](std::string_view text) {
+        ByteBuffer bytes = {0xFF, 0xFE};
+        for (const char unit : text) {
+            bytes.insert(bytes.end(), {static_cast<std::uint8_t>(unit), 0});
+        }
+        return bytes;
+    };
+    Files before = authors_files(sound_actions, many_sprites().bytes());
+    before["k.def"] = text_file(
+        "[Info]\r\nname = \"K\"\r\n[Files]\r\nsprite = K.SFF\r\nanim = k.air\r\ncns = k.cns\r\n"
+        "st = k.cns\r\ncmd = k.cmd\r\npal1 = k.act\r\n");
+    before["k.act"][0] = 0xFF;
+    before["k.act"][1] = 0xFE;
+    Files unread = before;
+    for (const char* const name : {"k.def", "k.air", "k.cns", "k.cmd"}) {
+        unread[name] = in_utf16(as_text(before[name]));
+    }
+    Files after = repaired(unread);
+    CHECK_THAT(std::string(as_text(after.extract("fightconv-repairs.txt").mapped())),
+               Contains("k.cns: it was in UTF-16"));
+    CHECK(after == before);
+}
+
 TEST_CASE("Lines that Ikemen GO refuses are written as MUGEN reads them, on request (W57)") {
     const std::string states =
         "[Statedef 200 ; no bracket\r\ntype = S\r\n\r\n"
