@@ -61,7 +61,7 @@ packages_debian() {
 
 packages_linux() {
     local name=fightconv-$version-linux-x86_64
-    build static fightconv
+    build static fightconv fightconv_manual
     begin "$name" "$top/build/static/fightconv.map" <<'EOF'
 bin/fightconv runs on every x86-64 Linux and needs nothing else. "bin/fightconv --help" shows
 what it can do, and "man -l share/man/man1/fightconv.1" the manual. To install it with the
