@@ -176,7 +176,7 @@ export interface Hit {
     attackerHitstop: number;
     hitstun: number;
     blockstun: number;
-    effect: 'stun' | 'launch' | 'knockdown';
+    effect: 'stun' | 'launch' | 'knockdown' | 'custom_state';
     guard: string;
     knockback: [number, number];
     pushback: number;

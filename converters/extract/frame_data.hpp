@@ -19,8 +19,9 @@ struct FrameData {
     std::string active;
     std::int64_t recovery = 0;  // ticks behind the last hit
     // How much earlier the attacker can act than the one who is hit by the last hit with its first
-    // active tick, both hitstops included: "+3". Instead of that "launches" or "knocks down". Empty
-    // where it is not known from the move alone: in a throw, or where it ends with the landing.
+    // active tick, both hitstops included: "+3". Instead of that "launches", "knocks down" or
+    // "custom state". Empty where it is not known from the move alone: in a throw, or where it ends
+    // with the landing.
     std::string on_hit;
     std::string on_block;  // the same when it is guarded
     // "37+36"; "90|85" where only one of them happens; "~35" where it is approximate

@@ -37,10 +37,12 @@ bool read_value(std::string_view text, std::string& value) {
     return true;
 }
 
-std::string text_of_value(bool) { return "1"; }
+// Only the other value than the default is written, which a flag has before it is read.
+std::string text_of_value(bool value) { return value ? "1" : "0"; }
 bool read_value(std::string_view text, bool& value) {
-    value = text == "1";
-    return value;
+    const bool is_readable = text == text_of_value(!value);
+    value = value != is_readable;
+    return is_readable;
 }
 
 std::string text_of_value(Point value) { return list(value.x, value.y); }

@@ -68,7 +68,10 @@ int check_registry(const std::filesystem::path& formats, const std::filesystem::
     for (const std::string& target : targets) {
         if (!std::filesystem::is_directory(seeds / target) ||
             std::filesystem::is_empty(seeds / target)) {
-            std::fprintf(stderr, "the fuzz target %s has no seeds: write some in make_seeds.cpp\n",
+            std::fprintf(stderr,
+                         "the fuzz target %s has no seeds: run fuzz_make_seeds "
+                         "(tests/fuzz/README.md), and for an importer write some in "
+                         "make_seeds.cpp before\n",
                          target.c_str());
             ++missing;
         }

@@ -291,7 +291,10 @@ Hit random_hit(Dice& dice) {
     hit.damage = dice.between(-5, 200);
     hit.chip = dice.between(0, 2);
     hit.hitstop = dice.between(0, 12);
+    hit.attacker_hitstop = dice.between(0, 12);
     hit.hitstun = dice.between(0, 40);
+    hit.effect = static_cast<HitEffect>(dice.between(0, 3));
+    hit.alternative = dice.chance(4);
     hit.blockstun = dice.between(0, 40);
     hit.knockback_x = dice.chance(2) ? 0 : dice.real();
     hit.knockback_y = dice.chance(2) ? 0 : dice.real();
@@ -357,7 +360,7 @@ Move random_move(Dice& dice, std::int32_t number, std::size_t animations) {
         move.free_tick = dice.between(0, 700);
         move.hit_advantage = dice.between(-90, 90);
         move.block_advantage = dice.between(-90, 90);
-        move.hit_effect = static_cast<HitEffect>(dice.between(0, 2));
+        move.hit_effect = static_cast<HitEffect>(dice.between(0, 3));
         move.hit_power = dice.between(-3000, 300);
     }
     std::generate_n(std::back_inserter(move.projectiles), dice.below(3),

@@ -118,7 +118,8 @@ void check_move(const PackMove& move, const Animation& animation, const std::vec
                 "hurt windows of " + where);
         const bool can_hit =
             hits == nullptr || std::any_of(hits->begin(), hits->end(), [&](const Hit& hit) {
-                return hit.first_tick <= tick && tick <= hit.last_tick;
+                // a window of a pack hits on its own, so it is none of alternatives (fspk.md 3.5)
+                return !hit.alternative && hit.first_tick <= tick && tick <= hit.last_tick;
             });
         require(boxes_at(move.hit_windows, tick) ==
                     (shown && can_hit ? boxes_at(animation, BoxKind::attack, tick) : Boxes()),

@@ -211,7 +211,7 @@ class Hit:
     attacker_hitstop: int  # of the one who hits
     hitstun: int  # ticks between the hitstop and the tick of control of the one who is hit
     blockstun: int
-    effect: str  # "stun", "launch", "knockdown"
+    effect: str  # "stun", "launch", "knockdown", "custom_state"
     knockback: Tuple[float, float]  # pixels per tick: away from the attacker, and down
     pushback: float  # how far one who stands is moved by it, pixels away from the attacker
     block_pushback: float  # the same when it is guarded
@@ -274,7 +274,7 @@ class FrameData:
     recovery: int  # ticks behind the last hit
     total: int  # ticks of the whole move
     until_landing: bool  # it ends with the landing, whenever that is
-    on_hit: str  # "+3", "launches", "knocks down", or empty if it is not known
+    on_hit: str  # "+3", "launches", "knocks down", "custom state"; empty: it is not known
     on_block: str
     damage: str  # "37+36"; "90|85" where only one happens; "~35" if estimated
     power: Optional[int]  # gained in all if it hits, below 0 if the move costs more
