@@ -127,11 +127,7 @@ Verdict verdict_on(const OpenedInput& input, const Character& character, const C
     // what cannot be read was reported when it was read
     static_cast<void>(
         input.importer->check_for_engines(input.place.tree, input.place.main_file, context));
-    for (const Diagnostic& diagnostic : context.diagnostics.kept()) {
-        if (diagnostic.problem->effect.kind == Effect::refusal) {
-            engines.report(diagnostic);
-        }
-    }
+    engines.add(context.diagnostics, Effect::refusal);
     const std::array<const DiagnosticSink*, 2> reports = {&reading.diagnostics, &engines};
     return verdict_on(character, input.importer->info(), fights(input, context), reports);
 }

@@ -23,6 +23,7 @@ void DiagnosticSink::report(Diagnostic diagnostic) {
     Count& count = counts_[diagnostic.id()];
     count.problem = diagnostic.problem;
     count.severity = std::max(count.severity, diagnostic.severity());
+    count.warnings += diagnostic.severity() == Severity::warning ? 1U : 0U;
     if (count.total++ < per_id_) {
         const auto place =
             diagnostic.problem->leads
@@ -33,10 +34,29 @@ void DiagnosticSink::report(Diagnostic diagnostic) {
     }
 }
 
+void DiagnosticSink::add(const DiagnosticSink& other, Effect::Kind kind) {
+    for (const Diagnostic& each : other.kept_) {
+        if (each.problem->effect.kind == kind) {
+            report(each);
+        }
+    }
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, count] : other.counts_) {
+        if (count.problem->effect.kind == kind && count.total > other.per_id_) {
+            const std::uint64_t only_counted = count.total - other.per_id_;
+            Count& mine = counts_[id];
+            mine.problem = count.problem;
+            mine.severity = std::max(mine.severity, count.severity);
+            mine.total += only_counted;
+            mine.warnings += std::min(only_counted, count.warnings);
+        }
+    }
+}
+
 std::uint64_t DiagnosticSink::warnings() const noexcept {
     std::uint64_t sum = 0;
     for (const auto& [id, count] : counts_) {
-        sum += count.severity == Severity::warning ? count.total : 0;
+        sum += count.warnings;
     }
     return sum;
 }

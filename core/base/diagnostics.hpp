@@ -40,11 +40,14 @@ public:
     DiagnosticSink& operator=(const DiagnosticSink&) = delete;
 
     void report(Diagnostic diagnostic);
+    // Also what `other` has of problems with this effect, kept or only counted.
+    void add(const DiagnosticSink& other, Effect::Kind kind);
 
     struct Count {
         const Problem* problem = nullptr;
         Severity severity = Severity::note;
         std::uint64_t total = 0;
+        std::uint64_t warnings = 0;  // of them
     };
     // in the order of the reports, with those that lead first
     const std::vector<Diagnostic>& kept() const noexcept { return kept_; }

@@ -94,7 +94,8 @@ private:
         if (!sound) {
             return false;
         }
-        if (sound->bank == SoundBank::own && !sounds_.empty() && !sounds_.contains(sound->key)) {
+        if (sound->bank == SoundBank::own && !sounds_.empty() && !sounds_.contains(sound->key) &&
+            missing_.insert(sound->key).second) {
             values.reporter().report(
                 moves_problem.missing_sound, Place::at_line(controller.text->line),
                 "the .snd has no sound {},{}", sound->key.group, sound->key.number);
@@ -158,6 +159,7 @@ private:
     ValueReader silent_values_{facts_, Reporter(silent_, {})};
     std::map<std::int32_t, std::size_t> animations_;  // by number
     std::set<SoundKey> sounds_;
+    std::set<SoundKey> missing_;                   // from them, as far as it was reported
     std::map<std::int32_t, std::int32_t> owners_;  // the state whose sounds an action has
 };
 

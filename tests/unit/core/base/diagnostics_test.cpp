@@ -8,6 +8,7 @@ namespace {
 
 constexpr Problem harmless{"a.x", Severity::note};
 constexpr Problem odd{"b.y", Severity::warning};
+constexpr Problem refused{"d.w", Severity::warning, {}, refusal("line", "wrong")};
 constexpr Problem leading{
     .id = "c.z", .severity = Severity::warning, .words = {}, .effect = {}, .leads = true};
 
@@ -47,10 +48,28 @@ TEST_CASE("Problems of a whole character are kept before everything else") {
     CHECK(order == "2413");
 }
 
-TEST_CASE("An id that was once a warning counts as one") {
+TEST_CASE("An id that was once a warning is one, but its harmless reports are none") {
     DiagnosticSink sink(1);
     sink.report({.problem = &odd, .harmless = true});
     sink.report({.problem = &odd});
     CHECK(sink.counts().at("b.y").severity == Severity::warning);
-    CHECK(sink.warnings() == 2);
+    CHECK(sink.counts().at("b.y").total == 2);
+    CHECK(sink.warnings() == 1);
+}
+
+TEST_CASE("A sink takes over what another has of an effect, also what that has only counted") {
+    DiagnosticSink other(2);
+    for (int i = 0; i < 5; ++i) {
+        other.report({.problem = &refused, .message = std::to_string(i)});
+    }
+    other.report({.problem = &odd});
+    for (const std::uint32_t per_id : {0U, 1U, 9U}) {
+        DiagnosticSink sink(per_id);
+        sink.report({.problem = &refused});
+        sink.add(other, Effect::refusal);
+        CHECK(sink.counts().size() == 1);
+        CHECK(sink.counts().at("d.w").total == 6);
+        CHECK(sink.warnings() == 6);
+        CHECK(sink.kept().size() == std::min(per_id, 3U));
+    }
 }
