@@ -232,6 +232,17 @@ std::string man_command(const Subcommand& command, const Registry& registry,
     return text + fmt::format(".PP\n.EX\n{}.EE\n", man_text(examples));
 }
 
+// The options that may stand in a fightconv.toml of this kind: "to, animations".
+std::string man_settings(Settable settable) {
+    std::string list;
+    for (const GeneralOption& option : general_options()) {
+        if (option.settable == settable) {
+            list += fmt::format("{}{}", list.empty() ? "" : ", ", man_text(option.name));
+        }
+    }
+    return list;
+}
+
 std::string man_format(const FormatInfo& format) {
     const std::string files = format.output.empty() || format.output.starts_with('.')
                                   ? fmt::format("{}", fmt::join(format.extensions, " "))
@@ -260,7 +271,9 @@ std::string manual(const Registry& registry) {
     return fill_page(embedded::manual, {{"version", FIGHTCONV_VERSION},
                                         {"synopsis", synopsis},
                                         {"commands", commands},
-                                        {"formats", formats}});
+                                        {"formats", formats},
+                                        {"settable_by_any", man_settings(Settable::by_any)},
+                                        {"settable_by_user", man_settings(Settable::by_user)}});
 }
 
 std::string help_text(const Subcommand& command, const Registry& registry) {

@@ -250,14 +250,26 @@ private:
         return first_refusal;
     }
 
+    template <class Value>
+    Status at(const Result<Value>& value, const toml::node& node,
+              std::string_view before = "") const {
+        return value ? Status()
+                     : fail(error(std::string(before) + value.error().message(), node.source()));
+    }
+
     Status check_general(const std::string& name, const std::vector<std::string>& values,
                          const toml::node& node) const {
         if (name == "animations") {
-            const auto selection = AnimationSelection::parse(values.front());
-            return selection
-                       ? Status()
-                       : fail(error(fmt::format("animations: {}", selection.error().message()),
-                                    node.source()));
+            return at(AnimationSelection::parse(values.front()), node, "animations: ");
+        }
+        if (name == "colours") {
+            return at(ConversionRequest().set_colours(values.front()), node);
+        }
+        if (name == "jobs" || name == "memory" || name == "limit") {
+            po::variables_map value;
+            value.emplace(name, po::variable_value(values.front(), false));
+            FC_TRY(at(threads_of(value), node));
+            return at(limits_of(value), node);
         }
         for (const std::string& id : name == "to" ? values : std::vector<std::string>()) {
             if (registry_.exporter(id) == nullptr) {

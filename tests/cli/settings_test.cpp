@@ -127,6 +127,8 @@ TEST_CASE("A wrong setting is named with its file and line, and nothing is conve
     CHECK_THAT(message_of("strict = \"yes\"\n"), Contains("'strict' takes true or false"));
     CHECK_THAT(message_of("buttons = [1]\n"), Contains("'buttons' takes a text or a whole number"));
     CHECK_THAT(message_of("animations = \"9-1\"\n"), Contains("animations: "));
+    CHECK_THAT(message_of("strict = true\ncolours = 1\n"),
+               Contains("fightconv.toml:2: ") && Contains("colours takes a whole number from 2"));
     CHECK_THAT(message_of("buttons = \"sf\n"), Contains("fightconv.toml:1: "));
     CHECK_THAT(message_of("[preset.big]\nscale = 3\n"),
                Contains("'preset' is not the name of a format"));
@@ -174,6 +176,24 @@ TEST_CASE("--config names the file that is used, and it may set every option") {
                Contains("--config has an empty value"));
     CHECK(desk.run({"inspect", "chars/ember", "--config", "mine/any.name", "--no-config"})
               .exit_code == 2);
+}
+
+TEST_CASE("Numbers of the user's own settings are checked where they stand, too") {
+    const Desk desk;
+    for (const std::string wrong : {"jobs = -1", "memory = 0", "limit = \"work\""}) {
+        desk.write("mine.toml", "strict = false\n" + wrong + "\n");
+        const Outcome outcome = desk.run({"config", "--config", "mine.toml"});
+        CAPTURE(wrong);
+        CHECK(outcome.exit_code == 2);
+        CHECK_THAT(outcome.err, Contains("mine.toml:2: "));
+    }
+}
+
+TEST_CASE("The setting dither is for conversions that reduce colours") {
+    const Desk desk;
+    desk.write("fightconv.toml", "dither = true\n");
+    CHECK(desk.run({"convert", "chars/ember", "-o", "out"}).exit_code == 0);
+    CHECK(desk.run({"convert", "chars/ember", "-o", "few", "--colours", "8"}).exit_code == 0);
 }
 
 TEST_CASE("A file of settings is limited in its size and in its depth") {
