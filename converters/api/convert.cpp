@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <any>
+#include <array>
 #include <map>
 #include <new>
 #include <optional>
@@ -55,7 +56,7 @@ public:
                                      : write_formats(character, name_, context_));
         if (const std::uint64_t warnings = context_.diagnostics.warnings();
             request_.strict && warnings > 0) {
-            return fail(ErrorCode::malformed,
+            return fail(ErrorCode::unmet,
                         fmt::format("{}, which --strict treats as a failure; nothing was written",
                                     counted(warnings, "warning")));
         }
@@ -164,9 +165,9 @@ private:
                 context));
         }
         if (palette && !choose_palette(character, *palette)) {
-            return fail(Error(ErrorCode::not_found,
-                              fmt::format("there is no palette {} to choose", *palette))
-                            .in_file(input_.place.shown));
+            return fail(
+                Error(ErrorCode::unmet, fmt::format("there is no palette {} to choose", *palette))
+                    .in_file(input_.place.shown));
         }
         return character;
     }
@@ -396,11 +397,52 @@ Status ConversionRequest::set_dither() {
     return {};
 }
 
+Status ConversionRequest::set_all_palettes() {
+    if (reading.contains("palette")) {
+        return fail(ErrorCode::malformed, "all-palettes cannot be used together with palette");
+    }
+    all_palettes = true;
+    return {};
+}
+
 OptionValues ConversionRequest::with_defaults(OptionValues given, const FormatInfo& format) const {
     if (auto* const known = find_in(defaults, format.id)) {
         given.insert(known->begin(), known->end());
     }
     return given;
+}
+
+Result<NameTemplate> parse_result_names(std::string_view text) {
+    static constexpr std::array<NameTemplate::Field, 3> fields = {
+        {{"name"}, {"author"}, {"palette"}}};
+    return NameTemplate::parse(text, fields);
+}
+
+std::string author_of(const OpenedInput& input, const OptionValues& reading, const Limits& limits) {
+    constexpr std::size_t longest = 50;
+    Context context(limits);  // problems are reported when it is converted
+    const Status usable = input.use_options(reading, context);
+    const auto info =
+        usable ? input.importer->read_info(input.place.tree, input.place.main_file, context)
+               : Result<CharacterInfo>(fail(usable.error()));
+    return info && !info->author.empty() ? safe_name(info->author, longest)
+                                         : std::string(unknown_author);
+}
+
+std::string result_name(const NameTemplate& names, std::string_view name,
+                        const OptionValues& reading, const std::function<std::string()>& author) {
+    const std::string expanded = names.expand([&](std::string_view field) -> NameTemplate::Value {
+        if (field == "author") {
+            return author();
+        }
+        if (field == "palette") {
+            const auto palette = reading.find("palette");
+            return palette == reading.end() ? std::string(palette_field) : palette->second;
+        }
+        return std::string(name);
+    });
+    return expanded.find(palette_field) == expanded.npos ? safe_name(expanded, longest_output_name)
+                                                         : expanded;
 }
 
 std::string name_of_palette(std::string_view name, std::int32_t number) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "converters/api/open.hpp"
+#include "converters/extract/name_template.hpp"
 #include "converters/interface/selection.hpp"
 
 namespace fightconv {
@@ -63,6 +64,8 @@ struct ConversionRequest {
     Status set_colours(std::string_view text);
     // Malformed if no number of colours is set.
     Status set_dither();
+    // Malformed if `reading`, which has to be set before, chooses one palette.
+    Status set_all_palettes();
     // Given options with the defaults of a format.
     OptionValues with_defaults(OptionValues given, const FormatInfo& format) const;
 };
@@ -77,6 +80,17 @@ Result<std::vector<OutputSet>> convert(const OpenedInput& input, const Conversio
 
 // The base name of the outputs of one palette: "kfm-pal2", or "2_kfm" of "{palette}_kfm".
 inline constexpr std::string_view palette_field = "{palette}";
+inline constexpr std::string_view unknown_author = "unknown";
+
+// A template of the base names of results, with {name} (that without a template), {author} (the
+// character's) and {palette} (the number of the palette). malformed for other fields.
+Result<NameTemplate> parse_result_names(std::string_view text);
+// The author of the character as a part of a name; unknown_author if it says none.
+std::string author_of(const OpenedInput& input, const OptionValues& reading, const Limits& limits);
+// The base name of the results of an input by a template; `author` is called for {author}. Without
+// a chosen palette {palette} stays in the name, for name_of_palette().
+std::string result_name(const NameTemplate& names, std::string_view name,
+                        const OptionValues& reading, const std::function<std::string()>& author);
 std::string name_of_palette(std::string_view name, std::int32_t number);
 
 }  // namespace fightconv

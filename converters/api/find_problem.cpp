@@ -64,6 +64,9 @@ const std::map<std::string_view, PlainWords> words_of_errors = {
      {"the system did not let fightconv open more files",
       "Raise the limit (ulimit -n) or use fewer threads with -j, then run the same command "
       "again: finished results are kept."}},
+    {"unmet",
+     {"a character does not have what an option asks of it",
+      "The message says what. Leave the option out for this character, or choose another value."}},
     {"cancelled",
      {"the run was interrupted", "Run the same command again: finished results are kept."}},
     {"internal error",

@@ -109,7 +109,7 @@ const std::vector<GeneralOption>& general_options() {
         {.name = "quiet", .letter = 'q', .help = "show only errors"},
         {.name = "verbose",
          .letter = 'v',
-         .help = "show every message, not only the first of each kind"},
+         .help = "show every message; in a batch, the first of each kind"},
         {.name = "help", .letter = 'h', .help = "show this help"},
     };
     return options;

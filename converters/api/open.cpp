@@ -421,16 +421,21 @@ Status OpenedInput::use_options(OptionValues given, Context& context) const {
     return {};
 }
 
-Result<Character> OpenedInput::read(Context& context, OptionValues given) const {
+Status OpenedInput::begin(OptionValues given, Context& context) const {
     FC_TRY(use_options(std::move(given), context));
     for (const Diagnostic& problem : place.problems) {
         context.diagnostics.report(problem);
     }
+    return {};
+}
+
+Result<Character> OpenedInput::read(Context& context, OptionValues given) const {
+    FC_TRY(begin(std::move(given), context));
     return importer->read(place.tree, place.main_file, context);
 }
 
 Result<Character> OpenedInput::check(Context& context, OptionValues given) const {
-    FC_TRY(use_options(std::move(given), context));
+    FC_TRY(begin(std::move(given), context));
     return importer->check(place.tree, place.main_file, context);
 }
 

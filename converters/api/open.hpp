@@ -64,6 +64,9 @@ struct OpenedInput {
     Result<std::vector<std::string>> files(Context& context) const {
         return importer->files(place.tree, place.main_file, context);
     }
+
+private:
+    Status begin(OptionValues given, Context& context) const;
 };
 
 // Finds the importer for a place: the one that is most confident from the name and the first bytes.

@@ -88,7 +88,10 @@ Result<ConversionRequest> request_of(const fightconv_context& handle, const Open
         FC_ASSIGN(OptionValues taken, options_for(handle, *exporter));
         request.writing.merge(taken);
     }
-    FC_ASSIGN(request.all_palettes, flag(handle.options, "all-palettes"));
+    FC_ASSIGN(const bool all_palettes, flag(handle.options, "all-palettes"));
+    if (all_palettes) {
+        FC_TRY(request.set_all_palettes());
+    }
     FC_ASSIGN(request.share_palettes, flag(handle.options, "share-palettes"));
     if (const std::string colours = text(handle.options, "colours"); !colours.empty()) {
         FC_TRY(request.set_colours(colours));
@@ -104,7 +107,13 @@ Result<ConversionRequest> request_of(const fightconv_context& handle, const Open
         FC_ASSIGN(request.animations, AnimationSelection::parse(list));
     }
     if (const std::string name = text(handle.options, "name"); !name.empty()) {
-        request.name = safe_name(name);
+        FC_ASSIGN(const NameTemplate names, parse_result_names(name));
+        if (names.has("palette") && !all_palettes && !request.reading.contains("palette")) {
+            return fail(ErrorCode::malformed, "name: {palette} needs palette or all-palettes");
+        }
+        request.name = result_name(names, input.name, request.reading, [&] {
+            return author_of(input, request.reading, handle.limits);
+        });
     }
     return request;
 }
@@ -231,6 +240,7 @@ fightconv_input* fightconv_open_path(fightconv_context* context, const char* pat
     std::unique_ptr<fightconv_input> input;
     const fightconv_code code = c::run(context, [&](Context& call) -> Status {
         FC_ASSIGN(InputPlace place, place_of(path_from_utf8(path), call));
+        place.problems = call.diagnostics.kept();  // the calls that read it report them, too
         FC_ASSIGN(input, c::opened(*context, std::move(place)));
         return {};
     });

@@ -67,6 +67,7 @@ fightconv_code code_of(ErrorCode code) noexcept {
         case ErrorCode::malformed: return FIGHTCONV_MALFORMED;
         case ErrorCode::limit_exceeded: return FIGHTCONV_LIMIT_EXCEEDED;
         case ErrorCode::unsafe_path: return FIGHTCONV_UNSAFE_PATH;
+        case ErrorCode::unmet: return FIGHTCONV_UNMET;
         case ErrorCode::cancelled: return FIGHTCONV_CANCELLED;
         case ErrorCode::internal: return FIGHTCONV_INTERNAL;
     }

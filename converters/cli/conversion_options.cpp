@@ -9,7 +9,6 @@
 
 #include "converters/api/general_options.hpp"
 #include "converters/jobs/guards.hpp"
-#include "converters/jobs/result_names.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text/closest.hpp"
 #include "core/base/text/text.hpp"
@@ -380,9 +379,10 @@ Result<PublishRequest> read_conversion_options(const po::variables_map& values,
     }
     FC_ASSIGN(PublishRequest request,
               read_output_options(values, all_formats(registry), std::move(exporters)));
-    request.conversion.all_palettes = is_set(values, "all-palettes");
-    if (request.conversion.all_palettes && is_set(values, "palette")) {
-        return wrong("--palette and --all-palettes cannot be used together");
+    if (is_set(values, "all-palettes")) {
+        if (const Status taken = request.conversion.set_all_palettes(); !taken) {
+            return wrong("--" + taken.error().message());
+        }
     }
     if (is_file) {
         const std::string_view extension =
@@ -410,7 +410,8 @@ Result<PublishRequest> read_conversion_options(const po::variables_map& values,
             return wrong("--" + taken.error().message());
         }
     }
-    if (is_set(values, "dither")) {
+    // a setting is for the conversions that have --colours
+    if (is_given(values, "dither") || (is_set(values, "dither") && request.conversion.colours)) {
         if (const Status taken = request.conversion.set_dither(); !taken) {
             return wrong("--" + taken.error().message());
         }

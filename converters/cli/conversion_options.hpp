@@ -18,8 +18,7 @@ void add_output_options(boost::program_options::options_description& options,
 inline constexpr const char* results_folder_help =
     "the folder for the results; it is created if it is missing";
 // The options of add_output_options(), --to, --name, --all-palettes, --share-palettes, --colours,
-// --dither,
-// --strict, --verify, and the options of all formats.
+// --dither, --strict, --verify, and the options of all formats.
 void add_conversion_options(boost::program_options::options_description& options,
                             const char* output_value, const char* output_help,
                             const Registry& registry);

@@ -284,6 +284,7 @@ std::optional<Verdict> verdict_on(const Error& error) {
         case ErrorCode::exists:
         case ErrorCode::exhausted:
         case ErrorCode::internal:
+        case ErrorCode::unmet:
         case ErrorCode::unsupported_feature: return std::nullopt;
         default:
             return Verdict{Condition::damaged, 0,

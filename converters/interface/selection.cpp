@@ -136,7 +136,7 @@ bool is_named(std::string_view wanted, std::string_view name, std::int64_t numbe
 
 Error no_such_animation(std::string_view wanted, const std::vector<std::string_view>& names) {
     const auto meant = closest(wanted, names);
-    return Error(ErrorCode::not_found,
+    return Error(ErrorCode::unmet,
                  fmt::format("there is no animation '{}'{}", wanted,
                              meant ? fmt::format("; did you mean '{}'?", *meant) : ""))
         .remedy("`fightconv inspect` lists the animations with their numbers and names");
@@ -155,8 +155,7 @@ Status keep_animations(Character& character, const AnimationSelection& selection
     }
     if (first == animations.end()) {
         return fail(
-            Error(ErrorCode::not_found,
-                  "no animation of this character is in the --animations list")
+            Error(ErrorCode::unmet, "no animation of this character is in the --animations list")
                 .remedy("`fightconv inspect` lists the animations with their numbers and names"));
     }
     const AnimationId only{static_cast<std::uint32_t>(first - animations.begin())};

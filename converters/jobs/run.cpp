@@ -52,9 +52,12 @@ std::string digest_of(const BatchRequest& request, const Job& job, const OpenedI
     sum.add_field(request.each.conversion.all_palettes ? "all palettes" : "");
     sum.add_field(request.each.conversion.share_palettes ? "shared palettes" : "");
     sum.add_field(std::to_string(request.each.conversion.colours.value_or(0)));
-    // journals that are older than the option stay right
+    // journals that are older than these options stay right
     if (request.each.conversion.dither) {
         sum.add_field("dither");
+    }
+    if (request.each.limits.play_instructions != Limits().play_instructions) {
+        sum.add_field(fmt::format("play {}", request.each.limits.play_instructions));
     }
     sum.add_field(request.each.conversion.strict ? "strict" : "");
     // a result that was not verified is not finished
@@ -199,7 +202,6 @@ void Runner::note_failure(const Error& error, bool environment, Entry& entry) {
     entry.outcome =
         error.code() == ErrorCode::cancelled || environment ? Outcome::not_run : Outcome::failed;
     describe_failure(error, entry);
-    result_.bug = result_.bug || error.code() == ErrorCode::internal;
     if (environment) {
         stop_for(error);
     }

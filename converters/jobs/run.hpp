@@ -37,7 +37,6 @@ struct BatchResult {
     // what stopped the run: a full disk, a folder that another run is writing into
     std::optional<Error> environment;
     bool interrupted = false;
-    bool bug = false;
 };
 
 // Begins with the biggest job. No further jobs begin after an interruption, if an output cannot be

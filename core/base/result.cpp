@@ -23,6 +23,7 @@ std::string_view name_of(ErrorCode code) noexcept {
         case ErrorCode::malformed: return "malformed";
         case ErrorCode::limit_exceeded: return "over a limit";
         case ErrorCode::unsafe_path: return "unsafe path";
+        case ErrorCode::unmet: return "unmet";
         case ErrorCode::cancelled: return "cancelled";
         case ErrorCode::internal: return "internal error";
     }

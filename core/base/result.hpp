@@ -24,6 +24,7 @@ enum class ErrorCode : std::uint8_t {
     malformed,            // contradicts itself or the format
     limit_exceeded,       // well formed, but exceeds one of core/base/limits.hpp
     unsafe_path,          // a path that leads out of its root
+    unmet,                // sound, but not what an option asks of it (a palette, no warnings)
     cancelled,            // the user asked to stop
     internal,             // a bug in fightconv
 };

@@ -97,8 +97,10 @@ typedef enum fightconv_code {
     FIGHTCONV_UNSAFE_PATH = 11,        /**< A path leads out of the input's folder. */
     FIGHTCONV_CANCELLED = 12,          /**< The progress function asked to stop. */
     FIGHTCONV_INTERNAL = 13,           /**< A bug in fightconv. */
-    FIGHTCONV_WRONG_CALL = 14          /**< An argument is NULL or out of range, or there is no such
+    FIGHTCONV_WRONG_CALL = 14,         /**< An argument is NULL or out of range, or there is no such
                                           format or option, or no such value of an option. */
+    FIGHTCONV_UNMET = 15 /**< The input is sound, but does not have what an option asks
+                            of it: a palette, no warnings. */
 } fightconv_code;
 
 /** How serious a problem is. */
@@ -816,8 +818,8 @@ typedef struct fightconv_frame_data {
                          FIGHTCONV_UNKNOWN: not known. */
     const char* active;   /**< "4"; "3,7" for two hits in a row; "2(13)2" with the ticks between. */
     const char* damage;   /**< "37+36"; "90|85" where only one happens; "~35" if estimated. */
-    const char* on_hit;   /**< The advantage if it hits: "+3", "launches" or "knocks down"; empty:
-                             not known. */
+    const char* on_hit;   /**< The advantage if it hits: "+3", "launches", "knocks down" or "custom
+                             state"; empty: not known. */
     const char* on_block; /**< The advantage if it is guarded. */
 } fightconv_frame_data;
 

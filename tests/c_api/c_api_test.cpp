@@ -134,15 +134,25 @@ TEST_CASE("Options are those of the command line, and a wrong one is told when i
     CHECK(fightconv_set_option(context.get(), "palette", "red") == FIGHTCONV_OK);
     CHECK_FALSE(fightconv_read(context.get(), input.get()));
     CHECK(fightconv_error(context.get())->code == FIGHTCONV_WRONG_CALL);
-    CHECK(fightconv_set_option(context.get(), "palette", nullptr) == FIGHTCONV_OK);
+    CHECK(fightconv_set_option(context.get(), "palette", "1") == FIGHTCONV_OK);
     CHECK(fightconv_set_option(context.get(), "all-palettes", "on") == FIGHTCONV_OK);
-    CHECK(fightconv_set_option(context.get(), "name", "burning") == FIGHTCONV_OK);
+    CHECK_FALSE(fightconv_convert(context.get(), input.get(), "uff"));
+    CHECK(error_text(context).find("together with palette") != std::string::npos);
+    CHECK(fightconv_set_option(context.get(), "palette", nullptr) == FIGHTCONV_OK);
+    CHECK(fightconv_set_option(context.get(), "name", "{author}_burning") == FIGHTCONV_OK);
     CHECK(fightconv_set_option(context.get(), "verify", "on") == FIGHTCONV_OK);
     CHECK(fightconv_set_option(context.get(), "animations", "0") == FIGHTCONV_OK);
     const Handle<fightconv_output> output(fightconv_convert(context.get(), input.get(), "uff"));
     INFO(error_text(context));
     REQUIRE(output);
-    CHECK(files_of(output).contains("burning-pal1.uff"));
+    CHECK(files_of(output).contains("fightconv_burning-pal1.uff"));
+    CHECK(fightconv_set_option(context.get(), "all-palettes", nullptr) == FIGHTCONV_OK);
+    CHECK(fightconv_set_option(context.get(), "name", "{palette}") == FIGHTCONV_OK);
+    CHECK_FALSE(fightconv_convert(context.get(), input.get(), "uff"));
+    CHECK(fightconv_set_option(context.get(), "name", nullptr) == FIGHTCONV_OK);
+    CHECK(fightconv_set_option(context.get(), "palette", "7") == FIGHTCONV_OK);
+    CHECK_FALSE(fightconv_convert(context.get(), input.get(), "uff"));
+    CHECK(fightconv_error(context.get())->code == FIGHTCONV_UNMET);
 }
 
 TEST_CASE("Every option takes any value or refuses it by its name", "[c]") {

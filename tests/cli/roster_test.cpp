@@ -64,6 +64,17 @@ TEST_CASE("inspect --roster lists every character with its verdict, as words, CS
           csv.out);
 }
 
+TEST_CASE("A character that lacks a palette that was asked for is not damaged") {
+    const TempFolder folder;
+    make_roster(folder);
+    const Outcome outcome =
+        run_fightconv({"inspect", folder / "chars", "--roster", "--palette", "12", "--json"});
+    const auto document = nlohmann::json::parse(outcome.out);
+    CHECK(document["damaged"] == 1);  // slate, without a .sff
+    CHECK(document["characters"][0]["verdict"].is_null());
+    CHECK(document["characters"][0]["reason"] == "ember.def: this character has no palette 12");
+}
+
 TEST_CASE("An empty roster is a failure with words, also in a quiet run") {
     const TempFolder folder;
     std::filesystem::create_directories(folder.path() / "empty");

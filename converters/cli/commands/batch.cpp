@@ -93,8 +93,8 @@ void declare_batch(po::options_description& options, const Registry& registry) {
                           "convert only the characters that this select.def lists; without FILE, "
                           "that of the game whose folder is given")(
         "rename",
-        "accepted for older command lines: of inputs with the same name, the second one always "
-        "becomes NAME~2, and so on")(
+        "has no effect, and is kept for older command lines: of inputs with the same name, the "
+        "second one becomes NAME~2 in any case, and so on")(
         "resume",
         "keep results that are up to date: the default, and with --overwrite all others are "
         "replaced")("incremental",
@@ -251,17 +251,13 @@ std::string outcomes_text(const std::vector<Outcome>& outcomes) {
     return text.empty() ? "nothing to do" : text;
 }
 
+bool has_failed(const Entry& entry) { return entry.outcome == Outcome::failed; }
+
 ExitCode batch_exit_code(const batch::BatchResult& result) {
-    const bool failed =
-        std::any_of(result.entries.begin(), result.entries.end(),
-                    [](const Entry& entry) { return entry.outcome == Outcome::failed; });
-    const bool exhausted =
-        std::any_of(result.entries.begin(), result.entries.end(), [](const Entry& entry) {
-            return entry.error && entry.error->code == name_of(ErrorCode::exhausted);
-        });
-    ExitCode code = failed ? ExitCode::input_failed : ExitCode::done;
-    code = result.environment || exhausted ? worse(code, ExitCode::environment) : code;
-    code = result.bug ? worse(code, ExitCode::bug) : code;
+    const bool failed = std::any_of(result.entries.begin(), result.entries.end(), has_failed);
+    ExitCode code =
+        worse(failed ? ExitCode::input_failed : ExitCode::done, exit_code_of(result.entries));
+    code = result.environment ? worse(code, ExitCode::environment) : code;
     return result.interrupted ? interruption().value_or(code) : code;
 }
 
@@ -349,17 +345,16 @@ ExitCode preview_batch(const BatchCommand& command, const Registry& registry,
             {[&](const batch::Job& job) { messages.starts(job); },
              [&](const batch::Job& job, const Entry& entry) { messages.finished(job, entry); }});
     }
-    const bool failed = std::any_of(entries.begin(), entries.end(), [](const Entry& entry) {
-        return entry.outcome == Outcome::failed;
-    });
+    const bool failed = std::any_of(entries.begin(), entries.end(), has_failed);
+    const ExitCode code =
+        worse(failed ? ExitCode::input_failed : ExitCode::done, exit_code_of(entries));
     batch::Report report = report_of(std::move(entries), found);
     console.info(fmt::format("{}: {}", counted(roster.size(), "character"),
                              batch::verdicts_text(batch::totals_of(report))));
     const ExitCode written = write_report(command, std::move(report), console);
     console.info(
         fmt::format("nothing was converted; a run would give: {}", outcomes_text(outcomes)));
-    return interruption().value_or(
-        worse(written, failed ? ExitCode::input_failed : ExitCode::done));
+    return interruption().value_or(worse(written, code));
 }
 
 // "ember.uff and ember.html"

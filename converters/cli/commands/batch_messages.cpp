@@ -6,7 +6,6 @@
 #include <iostream>
 #include <map>
 
-#include "converters/cli/command_line.hpp"
 #include "converters/jobs/report/report_json.hpp"
 #include "converters/jobs/report/summary.hpp"
 #include "core/base/text/text.hpp"
@@ -138,6 +137,17 @@ void report_skipped(Console& console, const std::vector<PassedOver>& passed_over
         list += fmt::format("{}{} ({})", list.empty() ? "" : ", ", printable(reason), count);
     }
     console.info(fmt::format("skipped (-v lists each one): {}", list));
+}
+
+ExitCode exit_code_of(const std::vector<Entry>& entries) {
+    const auto has = [&](ErrorCode code) {
+        return std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
+            return entry.error && entry.error->code == name_of(code);
+        });
+    };
+    return has(ErrorCode::internal)    ? ExitCode::bug
+           : has(ErrorCode::exhausted) ? ExitCode::environment
+                                       : ExitCode::done;
 }
 
 Progress::Work work_of(const std::vector<batch::Job>& roster) {

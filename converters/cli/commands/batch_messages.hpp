@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "converters/cli/command_line.hpp"
 #include "converters/cli/console.hpp"
 #include "converters/jobs/discovery.hpp"
 #include "converters/jobs/run.hpp"
@@ -36,6 +37,10 @@ private:
 
 // Reports the files that are not characters: a count for each reason, or with -v each file.
 void report_skipped(Console& console, const std::vector<PassedOver>& passed_over);
+
+// The code for errors of the machine and of the program itself in a run; `done` if there are none
+// of these, whatever else has failed.
+ExitCode exit_code_of(const std::vector<batch::Entry>& entries);
 
 // All of a roster.
 Progress::Work work_of(const std::vector<batch::Job>& roster);

@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 
+#include "converters/cli/commands/batch_messages.hpp"
 #include "converters/cli/conversion_options.hpp"
 #include "converters/inspect/description.hpp"
 #include "converters/jobs/discovery.hpp"
@@ -50,7 +51,8 @@ Table table_of(const batch::Report& report) {
              known(fmt::format("{}x{}", facts.localcoord.x, facts.localcoord.y)),
              known(entry.sprites), known(entry.animations), known(entry.moves), entry.input_bytes,
              judged(name_of(verdict.condition)), judged(verdict.score),
-             judged(json_text(entry.verdict ? verdict.reason : "")),
+             entry.verdict || !entry.error ? judged(json_text(verdict.reason))
+                                           : JsonValue(json_text(entry.error->message)),
              twins == same.end() ? "" : json_text(twins->second), known(facts.pictures)});
     }
     return table;
@@ -263,7 +265,7 @@ ExitCode inspect_roster(const boost::program_options::variables_map& values,
     }
     console.info(fmt::format("{}, {}: {}", counted(totals.characters, "character"),
                              size_text(totals.input_bytes), batch::verdicts_text(totals)));
-    return ExitCode::done;
+    return exit_code_of(report.entries);
 }
 
 }  // namespace fightconv::cli

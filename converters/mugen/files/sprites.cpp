@@ -190,11 +190,11 @@ Status choose(Character& character, std::optional<std::int32_t> wanted,
     for (const PaletteChoice& choice : character.palette_choices) {
         there += fmt::format("{}{}", there.empty() ? "" : ", ", choice.number);
     }
-    return fail(
-        Error(ErrorCode::not_found, fmt::format("this character has no palette {}", *wanted))
-            .in_file(file_name)
-            .remedy(there.empty() ? "leave the palette out: this character has none to choose from"
-                                  : "choose one of its palettes: " + there));
+    return fail(Error(ErrorCode::unmet, fmt::format("this character has no palette {}", *wanted))
+                    .in_file(file_name)
+                    .remedy(there.empty()
+                                ? "leave the palette out: this character has none to choose from"
+                                : "choose one of its palettes: " + there));
 }
 
 Error explained(Error error) {

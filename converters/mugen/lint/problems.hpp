@@ -84,13 +84,13 @@ struct LintProblems {
                          refusal("command name", "without quotes")};
     // 9000,0 or 9000,1 has 8 bits and a palette index outside of the table: Ikemen GO does not
     // start (W20).
-    Problem refused_portrait{
-        "mugen.refused-portrait",
-        warning,
-        {"a portrait names a palette that the .sff does not have",
-         "Ikemen GO stops when it shows the list of characters. Give the sprite 9000,0 or 9000,1 "
-         "a palette of the .sff."},
-        refusal("portrait", "with a palette that is not there")};
+    Problem refused_portrait{"mugen.refused-portrait",
+                             warning,
+                             {"a portrait names a palette that the .sff does not have",
+                              "Ikemen GO stops when it starts, because its list shows them all. "
+                              "Give the sprite 9000,0 or 9000,1 "
+                              "a palette of the .sff."},
+                             refusal("portrait", "with a palette that is not there")};
     // An expression asks for a name that Ikemen GO does not know (W34).
     Problem name_unknown{"mugen.name-unknown", warning, odd_triggers,
                          refusal("name", "that it does not know")};

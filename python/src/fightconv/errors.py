@@ -24,6 +24,7 @@ class Code(enum.IntEnum):
     CANCELLED = 12  # the progress function asked to stop
     INTERNAL = 13  # a bug in fightconv
     WRONG_CALL = 14  # there is no such format or option, or no such value of an option
+    UNMET = 15  # the input is sound, but does not have what an option asks of it
 
 
 class Severity(enum.IntEnum):
@@ -135,7 +136,8 @@ class OutOfMemoryError(Error, MemoryError):
 
 
 class ArgumentError(Error, ValueError):
-    """There is no such format or option, or no such value of an option."""
+    """There is no such format or option, no such value of an option, or the input does not have
+    what the option asks of it."""
 
 
 _format_codes = (
@@ -161,6 +163,6 @@ def error_of(problem: Problem, diagnostics: Diagnostics, opening: bool) -> Error
         kind = LimitError
     elif problem.code == Code.OUT_OF_MEMORY:
         kind = OutOfMemoryError
-    elif problem.code == Code.WRONG_CALL:
+    elif problem.code in (Code.WRONG_CALL, Code.UNMET):
         kind = ArgumentError
     return kind(problem, diagnostics)

@@ -212,6 +212,20 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("The problems of an archive are reported when it is read and when it is checked") {
+    static constexpr Problem damaged{"archive.damaged", Severity::warning};
+    const InMemory ember("ember");
+    InputPlace place = place_of(ember.files(), "", "ember.zip").value();
+    place.problems.push_back({.problem = &damaged});
+    const OpenedInput input = open_input(std::move(place), formats()).value();
+    Context reading;
+    Context checking;
+    CHECK(input.read(reading));
+    CHECK(input.check(checking));
+    CHECK(reading.diagnostics.counts().contains("archive.damaged"));
+    CHECK(checking.diagnostics.counts().contains("archive.damaged"));
+}
+
 TEST_CASE("A place that cannot be opened is named in the error") {
     const TempFolder folder;
     write_file(folder / "notes.txt", "hello");
@@ -453,7 +467,7 @@ TEST_CASE("Strict makes a warning a failure, and nothing else") {
     // names a sprite that is not there
     const auto odd = convert(open_sample("ember"), request, context);
     REQUIRE_FALSE(odd);
-    CHECK(odd.error().code() == ErrorCode::malformed);
+    CHECK(odd.error().code() == ErrorCode::unmet);
     CHECK(context.diagnostics.warnings() > 0);
     // A package of ours gives none.
     Context writing;

@@ -180,6 +180,7 @@ TEST_CASE("A character that cannot be read is damaged, unless the error is about
     CHECK(unreadable == Verdict{Condition::damaged, 0, "kfm.sff: the file is empty"});
     CHECK(!verdict_on(Error(ErrorCode::cancelled, "stopped")));
     CHECK(!verdict_on(Error(ErrorCode::unsupported_feature, "a stage")));
+    CHECK(!verdict_on(Error(ErrorCode::unmet, "this character has no palette 7")));
 }
 
 TEST_CASE(
