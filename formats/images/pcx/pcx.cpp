@@ -254,6 +254,12 @@ DecodeOutcome decode(const Header& header, Bytes body, MutableBytes out) noexcep
     return {position.consumed, !position.filled(layout), carried};
 }
 
+Bytes palette_at_end(Bytes file) noexcept {
+    const bool is_there = file.size() >= header_bytes + marked_palette_bytes &&
+                          file[file.size() - marked_palette_bytes] == palette_marker;
+    return is_there ? file.last(palette_bytes) : Bytes();
+}
+
 Colours colours(Bytes rgb768) noexcept {
     Colours colours{};
     for (std::size_t i = 0; i < colours.size(); ++i) {

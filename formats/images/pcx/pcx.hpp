@@ -14,6 +14,7 @@ namespace fightconv::pcx {
 inline constexpr std::size_t header_bytes = 128;
 inline constexpr std::uint8_t palette_marker = 0x0C;
 inline constexpr std::size_t palette_bytes = 768;
+inline constexpr std::size_t marked_palette_bytes = 1 + palette_bytes;
 
 struct Header {
     std::uint8_t encoding = 1;  // 1 run lengths, 0 none
@@ -39,6 +40,10 @@ struct DecodeOutcome {
 // Decodes the body (everything after the header) into `out`: width*height indices, or
 // width*height*4 RGBA for 3 planes (alpha 255).
 DecodeOutcome decode(const Header& header, Bytes body, MutableBytes out) noexcept;
+
+// The 768 bytes at the end of a picture of indices; empty if the marker is not before them (S8). In
+// any other picture these bytes may be pixels.
+Bytes palette_at_end(Bytes file) noexcept;
 
 // 256 colours from 768 bytes of RGB, index 0 transparent (S8).
 Colours colours(Bytes rgb768) noexcept;

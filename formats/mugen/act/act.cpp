@@ -16,13 +16,8 @@ constexpr std::size_t with_trailer = 772;
 
 // The palette at the end of an 8-bit PCX; empty if the file is not one.
 Bytes palette_of_pcx(Source source) {
-    const std::size_t tail = pcx::palette_bytes + 1;
-    if (source.bytes.size() < pcx::header_bytes + tail ||
-        source.bytes[source.bytes.size() - tail] != pcx::palette_marker) {
-        return {};
-    }
     const auto header = pcx::parse_header(source);
-    return header && header->planes == 1 ? source.bytes.last(pcx::palette_bytes) : Bytes();
+    return header && header->planes == 1 ? pcx::palette_at_end(source.bytes) : Bytes();
 }
 
 }  // namespace

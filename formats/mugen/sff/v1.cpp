@@ -10,8 +10,6 @@ namespace fightconv::sff {
 
 namespace {
 
-constexpr std::size_t marked_palette = 1 + pcx::palette_bytes;
-
 struct Subfile {
     std::uint64_t offset = 0;  // of the subheader
     std::uint32_t length = 0;  // as declared; 0 = a link (S3)
@@ -159,21 +157,27 @@ class PaletteSearch {
 public:
     PaletteSearch(Source source, Context& context) : source_(source), context_(context) {}
 
-    // Nothing if there are too few bytes; limit_exceeded if the memory limit does not allow the
-    // search.
+    // Nothing in a true-colour picture, or if there are too few bytes; limit_exceeded if the memory
+    // limit does not allow the search.
     Result<std::optional<OwnPalette>> find(const Subfile& subfile) {
         const Bytes data = subfile.data;
-        if (data.size() >= pcx::header_bytes + marked_palette &&
-            data[data.size() - marked_palette] == pcx::palette_marker) {
-            return OwnPalette{data.last(pcx::palette_bytes),
-                              data.first(data.size() - marked_palette)};
+        const Result<pcx::Header> header = pcx::parse_header({source_.file, data});
+        if (header && header->planes != 1) {
+            return std::nullopt;
         }
-        FC_ASSIGN(const std::optional<std::size_t> pixels_end, end_of_pixels(data));
+        // A picture with a damaged header still has the palette of those that share it.
+        if (const Bytes palette = pcx::palette_at_end(data); !palette.empty()) {
+            return OwnPalette{palette, data.first(data.size() - pcx::marked_palette_bytes)};
+        }
+        if (!header) {
+            return std::nullopt;
+        }
+        FC_ASSIGN(const std::optional<std::size_t> pixels_end, end_of_pixels(*header, data));
         if (!pixels_end) {
             return std::nullopt;  // the pixels reach to the end: no palette follows them
         }
         const Bytes rest = data.subspan(*pixels_end);
-        if (rest.size() >= marked_palette && rest[0] == pcx::palette_marker) {
+        if (rest.size() >= pcx::marked_palette_bytes && rest[0] == pcx::palette_marker) {
             return OwnPalette{rest.subspan(1, pcx::palette_bytes), data.first(*pixels_end)};
         }
         if (const auto declared = at_declared_end(subfile, *pixels_end)) {
@@ -206,23 +210,19 @@ private:
                           subfile.data.first(before)};
     }
 
-    // The end of the pixels in `data`; nothing if it is not a complete indexed picture.
-    Result<std::optional<std::size_t>> end_of_pixels(Bytes data) {
+    // The end of the pixels in `data`; nothing if the picture is not complete.
+    Result<std::optional<std::size_t>> end_of_pixels(const pcx::Header& header, Bytes data) {
         // no PCX has more pixels for each byte (reliability.md 3), so it is not complete
         constexpr std::uint64_t densest = 32;
-        const Result<pcx::Header> header = pcx::parse_header({source_.file, data});
-        if (!header || header->planes != 1) {
-            return std::nullopt;
-        }
         const Bytes body = data.subspan(pcx::header_bytes);
-        const Shape shape{header->width, header->height, PixelFormat::indexed8};
+        const Shape shape{header.width, header.height, PixelFormat::indexed8};
         if (!check_limits(shape, context_.limits) || shape.bytes() > densest * body.size()) {
             return std::nullopt;
         }
         Charge charge(context_.budget);
         FC_TRY(charge.add(shape.bytes(), "looking for a palette"));
         PixelBuffer scratch(static_cast<std::size_t>(shape.bytes()));
-        const pcx::DecodeOutcome outcome = pcx::decode(*header, body, scratch.unpack());
+        const pcx::DecodeOutcome outcome = pcx::decode(header, body, scratch.unpack());
         return outcome.input_ended ? std::nullopt
                                    : std::optional(pcx::header_bytes + outcome.consumed);
     }
@@ -286,7 +286,6 @@ private:
         if (intake_.take(node, index) == PixelFormat::rgba8888) {
             true_colour_[index] = true;
             node.depth = 24;
-            own_[index].reset();
         } else if (owns && !own_[index] && !gets_act_colours(subfile.key)) {
             report(
                 index, problem.palette_missing,

@@ -405,6 +405,23 @@ TEST_CASE("SFF v1: a picture of three planes is true colour and passes the palet
     CHECK(read.context.diagnostics.kept().empty());
 }
 
+TEST_CASE("SFF v1: the last pixels of a true-colour picture are never taken for a palette (S8)") {
+    PcxFile pcx{.width = 20,
+                .height = 20,
+                .bytes_per_line = 20,
+                .planes = 3,
+                .body = ByteBuffer(1'200, pcx::palette_marker)};
+    const ReadSff read(SffV1Builder()
+                           .own({1, 0}, dot(), red)
+                           .node({.key = {1, 1}, .data = pcx.bytes()})
+                           .bytes());
+    CHECK(read.file.palettes.size() == 1);
+    CHECK(read.file.sprites[1].data.size() == pcx.bytes().size());
+    CHECK(read.pixels(1)[1'599] == 255);
+    CHECK(read.pixels(1)[1'596] == pcx::palette_marker);
+    CHECK(read.diagnostics() == std::vector<std::string>{});
+}
+
 TEST_CASE("SFF v1: pictures over the limits or larger than their data can be are blank (S6)") {
     PcxFile wide{
         .width = 20'000, .height = 1, .bytes_per_line = 20'000, .body = ByteBuffer(700, 0xFF)};
