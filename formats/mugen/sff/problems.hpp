@@ -87,7 +87,8 @@ struct Problems {
     // A v1 sprite's own palette is missing; that of the previous sprite is used (S8).
     Problem palette_missing{"sff.palette-missing", warning, words::colours_replaced,
                             damage(Part::none, "sprite", "without its palette")};
-    // There are indexed sprites but no palette, or none before them.
+    // There are indexed sprites but no palette, or the first sprite of a v1 file has none for them
+    // (S4).
     Problem no_palette{"sff.no-palette", warning, words::colours_replaced};
     // A palette index is out of range (V12).
     Problem bad_palette_index{"sff.bad-palette-index", warning, words::colours_replaced};

@@ -286,7 +286,8 @@ private:
         if (intake_.take(node, index) == PixelFormat::rgba8888) {
             true_colour_[index] = true;
             node.depth = 24;
-        } else if (owns && !own_[index] && !gets_act_colours(subfile.key)) {
+        } else if (index != 0 && owns && !own_[index] && node.width != 0 &&
+                   !gets_act_colours(subfile.key)) {
             report(
                 index, problem.palette_missing,
                 "should have a palette of its own, but its 768 bytes are missing; the palette of "
@@ -348,7 +349,7 @@ private:
             next[i] = own_[i] ? i : follows_link ? linked_from(i) : inherits_from(i);
         }
         std::vector<std::uint32_t> owners = ends_of(next);
-        if (!owners.empty() && owners[0] == no_node && give_first_palette()) {
+        if (!owners.empty() && owners[0] == no_node && give_first_palette(owners)) {
             next[0] = 0;
             owners = ends_of(next);
         }
@@ -369,33 +370,42 @@ private:
 
     // Node 0 owns a palette (S4 a). If it has none, it gets a copy of the first palette in the
     // file, because an .act that gives node 0 other colours must not change the sprite that owns
-    // that palette (S5). False if the file has no palette.
-    bool give_first_palette() {
+    // that palette (S5). False if the file has no palette, or if nobody sees that of node 0.
+    bool give_first_palette(const std::vector<std::uint32_t>& owners) {
+        std::uint32_t seen = 0;
+        while (seen < owners.size() && (owners[seen] != no_node || !shows_palette(seen))) {
+            ++seen;
+        }
         const auto first =
             std::find_if(own_.begin(), own_.end(), [](const auto& own) { return own.has_value(); });
-        if (first == own_.end()) {
+        if (seen == owners.size() || first == own_.end()) {
             return false;
         }
         own_[0] = *first;
-        if (gets_act_colours(subfiles_[0].key)) {
-            return true;
+        if (!gets_act_colours(subfiles_[seen].key)) {
+            report(seen, problem.no_palette,
+                   "the first sprite of the file has no palette for it; the file's first palette "
+                   "is used");
         }
-        report(0, problem.no_palette,
-               "has no palette, and no sprite before it has one; the file's first palette is used");
         return true;
+    }
+
+    bool shows_palette(std::uint32_t index) const {
+        return !true_colour_[index] && file_.sprites[index].width != 0;
     }
 
     void assign_palettes(const std::vector<std::uint32_t>& owners,
                          const std::vector<std::uint32_t>& number) {
         std::optional<std::uint32_t> before;
+        bool any_shows_palette = false;
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
             if (owners[i] != no_node) {
                 before = number[owners[i]];
             }
             file_.sprites[i].palette = true_colour_[i] ? std::nullopt : before;
+            any_shows_palette |= shows_palette(i);
         }
-        if (file_.palettes.empty() &&
-            std::find(true_colour_.begin(), true_colour_.end(), false) != true_colour_.end()) {
+        if (file_.palettes.empty() && any_shows_palette) {
             reporter_.report(problem.no_palette, {},
                              "no sprite has a palette; the pictures have no colours");
         }

@@ -411,10 +411,8 @@ TEST_CASE("SFF v1: the last pixels of a true-colour picture are never taken for 
                 .bytes_per_line = 20,
                 .planes = 3,
                 .body = ByteBuffer(1'200, pcx::palette_marker)};
-    const ReadSff read(SffV1Builder()
-                           .own({1, 0}, dot(), red)
-                           .node({.key = {1, 1}, .data = pcx.bytes()})
-                           .bytes());
+    const ReadSff read(
+        SffV1Builder().own({1, 0}, dot(), red).node({.key = {1, 1}, .data = pcx.bytes()}).bytes());
     CHECK(read.file.palettes.size() == 1);
     CHECK(read.file.sprites[1].data.size() == pcx.bytes().size());
     CHECK(read.pixels(1)[1'599] == 255);
@@ -552,6 +550,45 @@ TEST_CASE(
     CHECK(with.said("sff.no-palette") == 1);
     CHECK(with.file.palettes.size() == 2);
     CHECK(with.file.palettes[0].key == Key{1, 0});
+}
+
+TEST_CASE("SFF v1: a first sprite without its palette is reported once, as what happens") {
+    SffV1Builder builder;
+    builder.node({.key = {1, 0}, .data = dot()}).own({1, 1}, dot(), blue);
+    CHECK(ReadSff(builder.bytes()).diagnostics() ==
+          std::vector<std::string>{
+              "test.sff+0x200: the first sprite of the file has no palette for it; the file's "
+              "first palette is used (sprite 1,0, node 0) [sff.no-palette]"});
+}
+
+TEST_CASE("SFF v1: a palette is missed only by sprites that show one") {
+    const ByteBuffer true_colour =
+        PcxFile{.width = 1, .height = 1, .bytes_per_line = 1, .planes = 3, .body = {1, 2, 3}}
+            .bytes();
+    SffV1Builder builder;
+    builder.node({.key = {9000, 0}, .data = true_colour});
+    SECTION("nobody asks a true-colour first sprite for its palette") {
+        builder.own({0, 0}, dot(), blue).shared({0, 1}, dot());
+        const ReadSff read(builder.bytes());
+        CHECK(read.file.palettes.size() == 1);
+        CHECK(read.seed(2) == blue);
+        CHECK(read.diagnostics() == std::vector<std::string>{});
+    }
+    SECTION("somebody does") {
+        builder.own({1, 0}, dot(), blue).shared({0, 0}, dot());
+        const ReadSff read(builder.bytes());
+        CHECK(read.file.palettes.size() == 2);
+        CHECK(read.seed(2) == blue);
+        REQUIRE(read.said("sff.no-palette") == 1);
+        CHECK(read.context.diagnostics.kept().front().item == "sprite 0,0, node 2");
+    }
+    SECTION("blank sprites have no colours") {
+        const ByteBuffer blank = PcxFile{.width = 0, .height = 0, .bytes_per_line = 0}.bytes();
+        builder.shared({0, 0}, blank).node({.key = {0, 1}, .data = blank});
+        const ReadSff read(builder.bytes());
+        CHECK(read.file.palettes.empty());
+        CHECK(read.context.diagnostics.warnings() == 0);
+    }
 }
 
 TEST_CASE(
