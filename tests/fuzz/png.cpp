@@ -95,6 +95,11 @@ void check_png(Bytes input) {
     require(difference_of_png(*image, *through_libpng).empty() &&
                 image->warning == through_libpng->warning,
             "libpng reads the same picture");
+    const std::size_t size = std::size_t{image->picture.width} * image->picture.height;
+    png::Image shown{.picture = {image->picture.width, image->picture.height, PixelFormat::rgba8888,
+                                 PixelBuffer(size * 4)}};
+    require(png::decode_into({"fuzz.png", input}, shown, once).has_value(),
+            "what can be read can be shown in true colour");
     const Colours greys{};
     const Colours* const colours = image->palette ? &*image->palette : &greys;
     const auto bytes = png::encode(image->picture, colours, Context());

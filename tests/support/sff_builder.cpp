@@ -75,7 +75,8 @@ void png_chunk(ByteWriter& out, std::string_view name, Bytes data) {
 }  // namespace
 
 ByteBuffer png_file(std::uint32_t width, std::uint32_t height, std::uint8_t bit_depth,
-                    std::uint8_t colour_type, Bytes rows, std::size_t row_bytes, Bytes palette) {
+                    std::uint8_t colour_type, Bytes rows, std::size_t row_bytes, Bytes palette,
+                    Bytes transparency) {
     ByteWriter header;
     header.be(width);
     header.be(height);
@@ -96,6 +97,9 @@ ByteBuffer png_file(std::uint32_t width, std::uint32_t height, std::uint8_t bit_
     png_chunk(out, "IHDR", std::move(header).take());
     if (!palette.empty()) {
         png_chunk(out, "PLTE", palette);
+    }
+    if (!transparency.empty()) {
+        png_chunk(out, "tRNS", transparency);
     }
     png_chunk(out, "IDAT", packed);
     png_chunk(out, "IEND", {});

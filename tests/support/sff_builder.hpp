@@ -32,10 +32,10 @@ ByteBuffer plain_pcx(std::uint16_t width, std::uint16_t height, std::uint8_t val
 ByteBuffer palette_tail(const Colours& colours);
 
 // A PNG with the given IHDR; `rows` are the bytes of the scan lines, `row_bytes` each, `palette`
-// its PLTE.
+// its PLTE, `transparency` its tRNS.
 ByteBuffer png_file(std::uint32_t width, std::uint32_t height, std::uint8_t bit_depth,
-                    std::uint8_t colour_type, Bytes rows, std::size_t row_bytes,
-                    Bytes palette = {});
+                    std::uint8_t colour_type, Bytes rows, std::size_t row_bytes, Bytes palette = {},
+                    Bytes transparency = {});
 
 struct V1Node {
     Key key;

@@ -12,6 +12,6 @@ bool decode_plain(Bytes file, const Header& header, MutableBytes out,
                   std::optional<Colours>& palette);
 
 // All PNGs, through libpng. As decode().
-Result<Image> decode_with_libpng(Source source, Context& context);
+Result<Image> decode_with_libpng(Source source, const Context& context);
 
 }  // namespace fightconv::png

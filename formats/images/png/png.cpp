@@ -92,10 +92,9 @@ void want_eight_bits(png_structp png, png_infop info, bool indices) {
     png_set_packing(png);
     png_set_scale_16(png);
     if (!indices) {
+        png_set_expand(png);  // palettes, greys below 8 bits, and tRNS
         png_set_gray_to_rgb(png);
-        if (png_get_valid(png, info, PNG_INFO_tRNS) != 0) {
-            png_set_tRNS_to_alpha(png);
-        } else {
+        if (png_get_valid(png, info, PNG_INFO_tRNS) == 0) {
             png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
         }
     }
@@ -221,7 +220,7 @@ Result<Header> read_header(Source source) {
 namespace {
 
 // An image whose pixels are still to be filled.
-Result<Image> room_for(Source source, const Header& header, Context& context) {
+Result<Image> room_for(Source source, const Header& header, const Context& context) {
     FC_TRY(check_size(header, source, context.limits));
     Image image;
     image.picture = {
@@ -240,7 +239,7 @@ Result<Image> room_for(Source source, const Header& header, Context& context) {
 }
 
 Status fill_with_libpng(Source source, const Header& header, const Limits& limits, Image& image) {
-    const bool indices = has_indices(header.colour_type);
+    const bool indices = image.picture.format == PixelFormat::indexed8;
     const std::size_t row_bytes = std::size_t{header.width} * bytes_per_pixel(image.picture.format);
     Words words;
     Bytes left = source.bytes;
@@ -264,23 +263,42 @@ Status fill_with_libpng(Source source, const Header& header, const Limits& limit
     return {};
 }
 
-}  // namespace
-
-Result<Image> decode(Source source, Context& context) {
-    FC_ASSIGN(const Header header, read_header(source));
-    FC_ASSIGN(Image image, room_for(source, header, context));
+// libpng needs no more than a row, so it decodes where there is no room for all of them.
+Status fill(Source source, const Header& header, const Context& context, Image& image) {
+    Picture& picture = image.picture;
+    const bool expands = has_indices(header.colour_type) && picture.format != PixelFormat::indexed8;
     Charge working(context.budget);
-    const bool has_room =
-        working.add(image.picture.pixels.size() + header.height, "a PNG as it is stored")
-            .has_value();
-    if (!has_room ||
-        !decode_plain(source.bytes, header, image.picture.pixels.unpack(), image.palette)) {
+    if (expands || !working.add(picture.pixels.size() + header.height, "a PNG as it is stored") ||
+        !decode_plain(source.bytes, header, picture.pixels.unpack(), image.palette)) {
         FC_TRY(fill_with_libpng(source, header, context.limits, image));
     }
+    return {};
+}
+
+}  // namespace
+
+Result<Image> decode(Source source, const Context& context) {
+    FC_ASSIGN(const Header header, read_header(source));
+    FC_ASSIGN(Image image, room_for(source, header, context));
+    FC_TRY(fill(source, header, context, image));
     return image;
 }
 
-Result<Image> decode_with_libpng(Source source, Context& context) {
+Status decode_into(Source source, Image& image, const Context& context) {
+    FC_ASSIGN(const Header header, read_header(source));
+    FC_TRY(check_size(header, source, context.limits));
+    const Picture& picture = image.picture;
+    if (header.width != picture.width || header.height != picture.height ||
+        (picture.format == PixelFormat::indexed8 && !has_indices(header.colour_type))) {
+        return fail(error_at(size_offset, ErrorCode::malformed,
+                             fmt::format("{}x{} pixels are not a picture of {}x{}", header.width,
+                                         header.height, picture.width, picture.height),
+                             source));
+    }
+    return fill(source, header, context, image);
+}
+
+Result<Image> decode_with_libpng(Source source, const Context& context) {
     FC_ASSIGN(const Header header, read_header(source));
     FC_ASSIGN(Image image, room_for(source, header, context));
     FC_TRY(fill_with_libpng(source, header, context.limits, image));

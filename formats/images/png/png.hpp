@@ -32,14 +32,19 @@ struct Image {
     // indexed8 for palette and grey (indices below 8 bits are not scaled), otherwise rgba8888
     Picture picture;
     // PLTE with tRNS, for indexed pictures that have one; entries after its end are 0,0,0,0
-    std::optional<Colours> palette;
-    std::string warning;  // the first warning of libpng; empty if there was none
-    Charge charge;        // of the pixels
+    std::optional<Colours> palette{};
+    std::string warning{};  // the first warning of libpng; empty if there was none
+    Charge charge{};        // of the pixels
 };
 
 // The whole image. limit_exceeded (size, budget), bad_magic, truncated (too few bytes for the
 // size), malformed (in libpng's words), as read_header() gives them.
-Result<Image> decode(Source source, Context& context);
+Result<Image> decode(Source source, const Context& context);
+
+// The same into the pixels of `image`, whose picture has the size of the PNG. It may be rgba8888 if
+// the PNG has indices or greys: then the colours and the transparency of the file are shown. Only
+// what the decoder needs beside the pixels is charged.
+Status decode_into(Source source, Image& image, const Context& context);
 
 struct EncodeOptions {
     int level = 6;  // of deflate, 0..9

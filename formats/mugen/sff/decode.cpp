@@ -31,31 +31,20 @@ DecodeOutcome decode_raw(std::uint8_t depth, Bytes in, MutableBytes out) noexcep
     return outcome;
 }
 
-// The PNG of a true-colour sprite may still have a palette or greys. Its own colours are shown.
-Picture with_own_colours(const png::Image& image, const png::Header& header) {
-    Colours colours{};
-    if (image.palette) {
-        colours = *image.palette;
-    } else {
-        const unsigned levels = (1U << std::min<unsigned>(header.bit_depth, 8)) - 1;
-        for (unsigned i = 0; i <= levels; ++i) {
-            const auto grey = static_cast<std::uint8_t>(i * 255 / levels);
-            colours[i] = {grey, grey, grey, 255};
-        }
-    }
-    const Picture& indexed = image.picture;
-    Picture picture{indexed.width, indexed.height, PixelFormat::rgba8888,
-                    PixelBuffer(indexed.pixels.size() * 4)};
-    copy_rgba(indexed, {0, 0, indexed.width, indexed.height}, &colours, picture.pixels.unpack(),
-              std::size_t{indexed.width} * 4);
-    return picture;
+bool is_png(Encoding encoding) noexcept {
+    return encoding == Encoding::png8 || encoding == Encoding::png24 || encoding == Encoding::png32;
+}
+
+Picture room_for(const Shape& shape) {
+    return {shape.width, shape.height, shape.format,
+            PixelBuffer(static_cast<std::size_t>(shape.bytes()))};
 }
 
 // Decodes the sprites of one file. Safe to use from several threads.
 class Decoder {
 public:
-    Decoder(const File& file, std::string_view file_name, const Limits& limits)
-        : file_(file), name_(file_name), limits_(limits) {
+    Decoder(const File& file, std::string_view file_name, const Context& context)
+        : file_(file), name_(file_name), context_(context) {
         colours_.reserve(file.palettes.size());
         for (const PaletteNode& palette : file.palettes) {
             colours_.push_back(colour_count(palette.colours));
@@ -65,10 +54,8 @@ public:
     // The picture of a node that has data; an empty one if it is too damaged. Adds to `problems`.
     Picture decode(std::size_t index, const Shape& shape, std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
-        Picture picture = node.encoding == Encoding::png8 || node.encoding == Encoding::png24 ||
-                                  node.encoding == Encoding::png32
-                              ? decode_png(index, shape, problems)
-                              : decode_bytes(index, shape, problems);
+        Picture picture = is_png(node.encoding) ? decode_png(index, shape, problems)
+                                                : decode_bytes(index, shape, problems);
         if (!picture.empty() && shape.format == PixelFormat::indexed8) {
             check_colours(index, picture, problems);
         }
@@ -88,8 +75,7 @@ private:
     Picture decode_bytes(std::size_t index, const Shape& shape,
                          std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
-        Picture picture{shape.width, shape.height, shape.format,
-                        PixelBuffer(static_cast<std::size_t>(shape.bytes()))};
+        Picture picture = room_for(shape);
         const DecodeOutcome outcome = fill(node, picture.pixels.unpack(), index, problems);
         if (outcome.input_ended) {
             problems.push_back(diagnostic(
@@ -135,25 +121,21 @@ private:
     Picture decode_png(std::size_t index, const Shape& shape,
                        std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
-        const Source source{name_, node.data};
-        Context own(limits_);  // its pixels are charged already
-        Result<png::Image> image = png::decode(source, own);
-        if (!image) {
+        png::Image image{.picture = room_for(shape)};
+        const Status decoded = png::decode_into({name_, node.data}, image, context_);
+        if (!decoded) {
             problems.push_back(
                 diagnostic(index, problem.png_damaged, node.data_offset,
                            fmt::format("the PNG cannot be read: {}; the sprite is blank",
-                                       image.error().message())));
+                                       decoded.error().message())));
             return {};
         }
-        if (!image->warning.empty()) {
+        if (!image.warning.empty()) {
             problems.push_back(
                 diagnostic(index, problem.png_odd, node.data_offset,
-                           fmt::format("the PNG was read, with a warning: {}", image->warning)));
+                           fmt::format("the PNG was read, with a warning: {}", image.warning)));
         }
-        if (image->picture.format == shape.format) {
-            return std::move(image->picture);
-        }
-        return with_own_colours(*image, png::read_header(source).value());
+        return std::move(image.picture);
     }
 
     // V10: reports pixels of a colour that the palette does not have. Skipped if the encoding
@@ -182,7 +164,7 @@ private:
 
     const File& file_;
     std::string_view name_;
-    const Limits& limits_;
+    const Context& context_;
     std::vector<std::size_t> colours_;  // the number of colours of each palette
 };
 
@@ -194,10 +176,10 @@ struct Job {
 }  // namespace
 
 Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, Context& context) {
-    const Decoder decoder(file, file_name, context.limits);
+    const Decoder decoder(file, file_name, context);
     std::vector<std::vector<Diagnostic>> problems(file.sprites.size());
     std::vector<Job> jobs;
-    std::uint64_t bytes = 0;
+    std::uint64_t bytes = 0, largest_png = 0;
     for (std::uint32_t i = 0; i < file.sprites.size(); ++i) {
         const SpriteNode& node = file.sprites[i];
         if (node.source != i || node.data.empty()) {
@@ -213,6 +195,8 @@ Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, 
             ++file.unreadable_sprites;
         } else if (!shape->empty()) {
             bytes += shape->bytes();
+            largest_png =
+                std::max(largest_png, is_png(node.encoding) ? shape->bytes() + shape->height : 0);
             jobs.push_back({i, *shape});
         }
     }
@@ -228,7 +212,9 @@ Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, 
         plain -= jobs[packed].shape.bytes();
     }
     std::vector<Picture> pictures(file.sprites.size());
-    FC_TRY(parallel_try(jobs.size(), context.threads, context, [&](std::size_t i) -> Status {
+    // While a PNG is decoded, its rows with their filters are there beside its pixels.
+    const unsigned threads = context.threads_for(largest_png);
+    FC_TRY(parallel_try(jobs.size(), threads, context, [&](std::size_t i) -> Status {
         const Job& job = jobs[i];
         Picture& picture = pictures[job.index];
         picture = decoder.decode(job.index, job.shape, problems[job.index]);

@@ -196,6 +196,43 @@ TEST_CASE("The palette of a PNG comes with its transparency") {
     CHECK(pixels_of(image) == hex("000100 010001"));
 }
 
+TEST_CASE("A PNG that is decoded as true colour shows its own colours and transparency") {
+    const auto shown = [](Bytes file, std::uint32_t width) {
+        Context context;
+        png::Image image{.picture = {width, 1, PixelFormat::rgba8888, PixelBuffer(width * 4)}};
+        REQUIRE(png::decode_into({"a.png", file}, image, context));
+        CHECK(context.budget.used() == 0);
+        CHECK_FALSE(image.palette);
+        return pixels_of(image);
+    };
+    CHECK(shown(PngBuilder()
+                    .header(2, 1, 8, 3)
+                    .chunk("PLTE", two_colours)
+                    .chunk("tRNS", hex("07"))
+                    .pixels(hex("00 0001"))
+                    .end(),
+                2) == hex("10203007 405060FF"));
+    CHECK(shown(PngBuilder().header(3, 1, 2, 0).pixels(hex("00 1C")).end(), 3) ==
+          hex("000000FF 555555FF FFFFFFFF"));
+    const ByteBuffer grey =
+        PngBuilder().header(2, 1, 8, 0).chunk("tRNS", hex("0007")).pixels(hex("00 0708")).end();
+    CHECK(shown(grey, 2) == hex("07070700 080808FF"));
+    CHECK(pixels_of(decoded(grey)) == hex("0708"));  // indices
+    CHECK(shown(PngBuilder().header(1, 1, 8, 6).pixels(hex("00 01020304")).end(), 1) ==
+          hex("01020304"));
+}
+
+TEST_CASE("A PNG is not decoded into a picture of another shape") {
+    const ByteBuffer file = PngBuilder().header(2, 1, 8, 2).pixels(hex("00 010203 040506")).end();
+    for (const PixelFormat format : {PixelFormat::indexed8, PixelFormat::rgba8888}) {
+        for (const std::uint32_t width : {1U, 2U, 3U}) {
+            png::Image image{.picture = {width, 1, format, PixelBuffer(width * 4)}};
+            const Status decoded = png::decode_into({"a.png", file}, image, Context());
+            CHECK(decoded.has_value() == (width == 2 && format == PixelFormat::rgba8888));
+        }
+    }
+}
+
 TEST_CASE("The transparent colour of an RGB PNG becomes alpha 0") {
     const ByteBuffer file = PngBuilder()
                                 .header(2, 1, 8, 2)

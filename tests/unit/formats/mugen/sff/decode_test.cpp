@@ -90,6 +90,29 @@ TEST_CASE("SFF: the memory of all pictures is charged before the first is decode
     CHECK(roomy.budget.used() == 0);
 }
 
+TEST_CASE("SFF: PNGs need no more memory than their pixels, on any number of threads") {
+    SffV2Builder builder;
+    builder.palette({1, 1}, 10);
+    for (std::int16_t i = 0; i < 8; ++i) {
+        builder.sprite(
+            {.key = {0, i},
+             .width = 100,
+             .height = 100,
+             .format = 10,
+             .data = png_file(100, 100, 8, 0, ByteBuffer(10'000, std::uint8_t(i)), 100)});
+    }
+    const std::uint64_t nodes = ReadSff(builder.bytes()).file.charge.bytes();
+    for (const std::uint64_t rows : {0U, 10'100U, 30'000U, 200'000U}) {
+        for (const unsigned threads : {1U, 2U, 8U}) {
+            Limits limits;
+            limits.live_decoded_bytes = nodes + 80'000 + rows;
+            const ReadSff read(builder.bytes(), threads, limits);
+            CHECK(read.pixels(7) == ByteBuffer(10'000, 7));
+            CHECK(read.context.diagnostics.kept().empty());
+        }
+    }
+}
+
 TEST_CASE("SFF: parsing itself keeps within the memory limit") {
     SffV2Builder v2;
     SffV1Builder v1;

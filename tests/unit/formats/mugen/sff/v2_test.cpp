@@ -293,6 +293,13 @@ TEST_CASE(
                                    .depth = 32,
                                    .data = png_file(2, 1, 4, 0, ByteBuffer{0x1F}, 1)});
     CHECK(grey.pixels(0) == ByteBuffer{17, 17, 17, 255, 255, 255, 255, 255});
+    for (const std::uint8_t format : {png24, png32}) {
+        const ByteBuffer file = png_file(2, 1, 4, 0, ByteBuffer{0x1F}, 1, {}, ByteBuffer{0, 0x0F});
+        const ReadSff transparent = read_one(
+            {.key = {0, 0}, .width = 2, .height = 1, .format = format, .data = file, .prefix = 2});
+        CHECK(transparent.pixels(0) == ByteBuffer{17, 17, 17, 255, 255, 255, 255, 0});
+        CHECK(transparent.diagnostics() == std::vector<std::string>{});
+    }
 }
 
 TEST_CASE("SFF v2: the size in the PNG counts where the node says another (V9)") {
