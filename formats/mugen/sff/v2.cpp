@@ -140,6 +140,10 @@ private:
         while (first < ends.size() && ends[first] != first) {
             ++first;
         }
+        if (first == ends.size()) {
+            file_.palettes.clear();
+            return;
+        }
         for (std::uint32_t i = 0; i < ends.size(); ++i) {
             if (ends[i] == no_node) {
                 palette(i).report(problem.bad_palette_link, {},
@@ -147,7 +151,7 @@ private:
                                   "first palette is used");
             }
             const std::uint32_t end = ends[i] == no_node ? first : ends[i];
-            if (end < ends.size() && end != i) {
+            if (end != i) {
                 file_.palettes[i].colours = file_.palettes[end].colours;
                 file_.palettes[i].link = end < i ? std::optional(end) : std::nullopt;
             }
@@ -299,7 +303,7 @@ private:
         }
         if (file_.palettes.empty() && needs_palette) {
             reporter_.report(problem.no_palette, {},
-                             "the file has no palette; indexed pictures have no colours");
+                             "no palette of the file has colours, so indexed pictures have none");
         }
     }
 

@@ -429,8 +429,21 @@ TEST_CASE(
     const ReadSff read(
         SffV2Builder().palette({.key = {1, 1}, .link = 0}).palette({1, 2}, 20).bytes());
     CHECK(read.file.palettes[0].colours == test_colours(20));
-    CHECK(ReadSff(SffV2Builder().palette({.key = {1, 1}, .link = 0}).bytes())
-              .said("sff.bad-palette-link") == 1);
+}
+
+TEST_CASE("SFF v2: palettes of which none has colours are no palettes (V11)") {
+    SffV2Builder builder;
+    builder.palette({.key = {1, 1}, .link = 0})
+        .palette({.key = {1, 2}, .link = 3})
+        .palette({.key = {1, 3}, .link = 1});
+    CHECK(ReadSff(builder.bytes()).diagnostics() == std::vector<std::string>{});
+    builder.sprite({.key = {0, 0}, .data = {1}, .palette = 1});
+    const ReadSff read(builder.bytes());
+    CHECK(read.file.palettes.empty());
+    CHECK_FALSE(read.file.sprites[0].palette);
+    CHECK(read.diagnostics() ==
+          std::vector<std::string>{"test.sff: no palette of the file has colours, so indexed "
+                                   "pictures have none [sff.no-palette]"});
 }
 
 TEST_CASE(
