@@ -22,10 +22,6 @@ struct GodotOptions {
     bool project = true;
 };
 
-// Every device can draw the first; the second is what Godot allows.
-constexpr std::uint32_t usual_side = 4096;
-constexpr std::uint32_t longest_side = 16'384;
-
 // The editor of version 3 blurs the pictures without these settings (godot.md 6). It adds what is
 // missing.
 constexpr std::string_view import_settings =
@@ -76,13 +72,7 @@ public:
 
 private:
     Status lay_out() {
-        auto pages =
-            lay_out_pages(character_, Division::atlas, SheetLayout::packed, {usual_side}, context_);
-        if (!pages && pages.error().code() == ErrorCode::limit_exceeded) {
-            pages = lay_out_pages(character_, Division::atlas, SheetLayout::packed, {longest_side},
-                                  context_);
-        }
-        FC_ASSIGN(pages_, std::move(pages));
+        FC_ASSIGN(pages_, lay_out_textures(character_, godot_problem.large_texture, context_));
         for (std::size_t page = 0; page < pages_.sheets.size(); ++page) {
             files_.textures.push_back(page == 0 ? "atlas.png"
                                                 : fmt::format("atlas{}.png", page + 1));

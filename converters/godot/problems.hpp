@@ -1,6 +1,7 @@
 // The problems that this room can report. The comments say when.
 #pragma once
 
+#include "converters/pictures/sheet_pages.hpp"
 #include "core/base/problem.hpp"
 #include "core/base/problem_words.hpp"
 
@@ -26,6 +27,8 @@ struct GodotProblems {
         {"no command begins a move of the character",
          "In the fight, buttons in turn begin its attacks. If the character has a .cmd, look "
          "whether its .def names it."}};
+    // The texture of an animation is larger than what every device draws.
+    Problem large_texture{"godot.large-texture", note, large_textures};
     // Sprites that no frame shows.
     Problem loss_unused_sprites{"godot.loss.unused-sprites", note, words::left_out};
     // Several palettes can be chosen.

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
 #include "converters/pictures/sheet_pages.hpp"
+#include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/rules.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/text/names.hpp"
@@ -15,21 +15,6 @@
 namespace fightconv::urho3d {
 
 namespace {
-
-// Every graphics card takes the first; the others are for characters with larger pictures.
-constexpr std::array<std::uint32_t, 3> texture_sides = {4'096, 8'192, 16'384};
-
-Result<SheetPages> pages_of(const Character& character, Context& context) {
-    for (const std::uint32_t side : texture_sides) {
-        auto pages =
-            lay_out_pages(character, Division::atlas, SheetLayout::packed, {side}, context);
-        if (pages || pages.error().code() != ErrorCode::limit_exceeded ||
-            side == texture_sides.back()) {
-            return pages;
-        }
-    }
-    return SheetPages();
-}
 
 // The number as a file name, which must not begin with '-'.
 std::string stem_of(std::int32_t number) {
@@ -79,7 +64,8 @@ const Action* Plan::standing() const {
 }
 
 Result<Plan> make_plan(const Character& character, std::string_view name, Context& context) {
-    FC_ASSIGN(SheetPages laid_out, pages_of(character, context));
+    FC_ASSIGN(SheetPages laid_out,
+              lay_out_textures(character, urho3d_problem.large_texture, context));
     Plan plan{character, std::string(name), fmt::format("Characters/{}/", name), {}, {}, {}};
     for (Sheet& sheet : laid_out.sheets) {
         const std::size_t number = plan.pages.size() + 1;

@@ -1,6 +1,7 @@
 // The problems that this room can report. The comments say when.
 #pragma once
 
+#include "converters/pictures/sheet_pages.hpp"
 #include "core/base/problem.hpp"
 #include "core/base/problem_words.hpp"
 
@@ -32,6 +33,8 @@ struct Urho3dProblems {
         {"a package contains several characters",
          "Only the first one was read. Extract the package, and convert their folders one by "
          "one."}};
+    // The texture of an animation is larger than what every device draws.
+    Problem large_texture{"urho3d.large-texture", note, large_textures};
     // Blending of frames is left out.
     Problem loss_blending{"urho3d.loss.blending", note, words::left_out};
     // Boxes of unknown kinds are left out.

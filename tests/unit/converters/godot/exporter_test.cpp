@@ -6,6 +6,7 @@
 #include "converters/godot/clip_names.hpp"
 #include "converters/godot/resource_text.hpp"
 #include "converters/godot/tracks.hpp"
+#include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/character_builder.hpp"
 #include "tests/support/first_report.hpp"
@@ -275,6 +276,25 @@ TEST_CASE("Frames that would be repeated too often are equally long, which is re
     CHECK_THAT(v4["kfm_frames.tres"], Contains("\"duration\": 2147483600.0") ||
                                           Contains("\"duration\": 2147483648") ||
                                           Contains("\"duration\": 2.147483"));
+}
+
+TEST_CASE("Only the texture of an animation with a large picture is large, which is reported") {
+    Character character = fighter();
+    CHECK_FALSE(written(character).reports("godot.large-texture"));
+    Picture wide{5'000, 1, PixelFormat::rgba8888, PixelBuffer(20'000)};
+    std::fill(wide.pixels.unpack().begin(), wide.pixels.unpack().end(), std::uint8_t{255});
+    character.animations[1].frames[0].sprite =
+        SpriteId{static_cast<std::uint32_t>(character.sprites.size())};
+    character.sprites.push_back(
+        {{7, 0}, {}, PictureId{static_cast<std::uint32_t>(character.pictures.size())}, {}});
+    character.pictures.push_back(std::move(wide));
+    const Written out = written(character);
+    CHECK(out.reports("godot.large-texture"));
+    const auto width_of = [&](const std::string& file) {
+        return png::read_header({file, as_bytes(out[file])}).value().width;
+    };
+    CHECK(width_of("atlas.png") < 100);
+    CHECK(width_of("atlas2.png") >= 5'000);
 }
 
 TEST_CASE("A frame that is interpolated for hours takes no more than a bounded number of keys") {

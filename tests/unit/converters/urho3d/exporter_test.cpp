@@ -135,6 +135,17 @@ TEST_CASE("A character whose pictures need several textures has a sheet for each
     CHECK_NOTHROW(check_urho(set, builder.character, 20));
 }
 
+TEST_CASE("A texture that not every device draws is reported", "[urho3d]") {
+    CharacterBuilder builder;
+    const std::string row(5'000, '1');
+    builder.animation(0, "wide",
+                      {frame_of(builder.sprite({0, 0}, {0, 0}, {row}, builder.palette()), 5)});
+    Context context;
+    context.options = test::given_options(*make_urho3d_exporter(), {});
+    REQUIRE(make_urho3d_exporter()->write(builder.character, "kfm", context));
+    CHECK(context.diagnostics.counts().contains("urho3d.large-texture"));
+}
+
 TEST_CASE("An axis is twice in the size of the frame, and boxes without use are parked",
           "[urho3d]") {
     const OutputSet set = written(boxer());
