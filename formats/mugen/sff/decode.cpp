@@ -13,31 +13,38 @@ namespace fightconv::sff {
 
 namespace {
 
-DecodeOutcome decode_raw(std::uint8_t depth, Bytes in, MutableBytes out) noexcept {
-    DecodeOutcome outcome;
+// The defects of a picture's data that are reported.
+struct Damage {
+    bool input_ended = false;
+    bool bad_distance = false;
+};
+
+Damage decode_raw(std::uint8_t depth, Bytes in, MutableBytes out) noexcept {
+    std::size_t written = 0;
     if (depth == 24) {
-        for (; outcome.written < out.size() && in.size() - outcome.consumed >= 3;
-             outcome.written += 4, outcome.consumed += 3) {
-            std::memcpy(&out[outcome.written], &in[outcome.consumed], 3);
-            out[outcome.written + 3] = 255;
+        for (; written < out.size() && in.size() >= 3; written += 4, in = in.subspan(3)) {
+            std::memcpy(&out[written], in.data(), 3);
+            out[written + 3] = 255;
         }
     } else {
-        outcome.written = outcome.consumed = std::min(in.size(), out.size());
-        std::copy_n(in.begin(), outcome.written, out.begin());
+        written = std::min(in.size(), out.size());
+        std::copy_n(in.begin(), written, out.begin());
     }
-    outcome.input_ended = outcome.written < out.size();
-    std::fill(out.begin() + static_cast<std::ptrdiff_t>(outcome.written), out.end(),
-              std::uint8_t{0});
-    return outcome;
+    std::fill(out.begin() + static_cast<std::ptrdiff_t>(written), out.end(), std::uint8_t{0});
+    return {.input_ended = written < out.size()};
+}
+
+Damage damage_of(const DecodeOutcome& outcome) noexcept {
+    return {outcome.input_ended, outcome.bad_distance};
 }
 
 bool is_png(Encoding encoding) noexcept {
     return encoding == Encoding::png8 || encoding == Encoding::png24 || encoding == Encoding::png32;
 }
 
-Picture room_for(const Shape& shape) {
-    return {shape.width, shape.height, shape.format,
-            PixelBuffer(static_cast<std::size_t>(shape.bytes()))};
+Picture room_for(const SpriteNode& node) {
+    return {node.width, node.height, node.format,
+            PixelBuffer(static_cast<std::size_t>(shape_of(node).bytes()))};
 }
 
 // Decodes the sprites of one file. Safe to use from several threads.
@@ -52,16 +59,17 @@ public:
     }
 
     // The picture of a node that has data; an empty one if it is too damaged. Adds to `problems`.
-    Picture decode(std::size_t index, const Shape& shape, std::vector<Diagnostic>& problems) const {
+    Picture decode(std::size_t index, std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
-        Picture picture = is_png(node.encoding) ? decode_png(index, shape, problems)
-                                                : decode_bytes(index, shape, problems);
-        if (!picture.empty() && shape.format == PixelFormat::indexed8) {
+        Picture picture =
+            is_png(node.encoding) ? decode_png(index, problems) : decode_bytes(index, problems);
+        if (!picture.empty() && picture.format == PixelFormat::indexed8) {
             check_colours(index, picture, problems);
         }
         return picture;
     }
 
+private:
     Diagnostic diagnostic(std::size_t index, const Problem& kind, std::uint64_t offset,
                           std::string message) const {
         return {.problem = &kind,
@@ -71,20 +79,18 @@ public:
                 .message = std::move(message)};
     }
 
-private:
-    Picture decode_bytes(std::size_t index, const Shape& shape,
-                         std::vector<Diagnostic>& problems) const {
+    Picture decode_bytes(std::size_t index, std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
-        Picture picture = room_for(shape);
-        const DecodeOutcome outcome = fill(node, picture.pixels.unpack(), index, problems);
-        if (outcome.input_ended) {
+        Picture picture = room_for(node);
+        const Damage damage = fill(node, picture.pixels.unpack(), index, problems);
+        if (damage.input_ended) {
             problems.push_back(diagnostic(
                 index, problem.data_short, node.data_offset + node.data.size(),
                 fmt::format(
                     "the {} bytes of data end before all {}x{} pixels are filled; the rest is 0",
-                    node.data.size(), shape.width, shape.height)));
+                    node.data.size(), node.width, node.height)));
         }
-        if (outcome.bad_distance) {
+        if (damage.bad_distance) {
             problems.push_back(
                 diagnostic(index, problem.bad_distance, node.data_offset,
                            "a copy starts before the first pixel, where everything counts as 0"));
@@ -92,20 +98,20 @@ private:
         return picture;
     }
 
-    DecodeOutcome fill(const SpriteNode& node, MutableBytes out, std::size_t index,
-                       std::vector<Diagnostic>& problems) const {
+    Damage fill(const SpriteNode& node, MutableBytes out, std::size_t index,
+                std::vector<Diagnostic>& problems) const {
         switch (node.encoding) {
             case Encoding::raw: return decode_raw(node.depth, node.data, out);
-            case Encoding::rle8: return decode_rle8(node.data, out);
-            case Encoding::rle5: return decode_rle5(node.data, out);
-            case Encoding::lz5: return decode_lz5(node.data, out);
+            case Encoding::rle8: return damage_of(decode_rle8(node.data, out));
+            case Encoding::rle5: return damage_of(decode_rle5(node.data, out));
+            case Encoding::lz5: return damage_of(decode_lz5(node.data, out));
             default: return fill_from_pcx(node, out, index, problems);
         }
     }
 
-    DecodeOutcome fill_from_pcx(const SpriteNode& node, MutableBytes out, std::size_t index,
-                                std::vector<Diagnostic>& problems) const {
-        // shape_of has read it
+    Damage fill_from_pcx(const SpriteNode& node, MutableBytes out, std::size_t index,
+                         std::vector<Diagnostic>& problems) const {
+        // Intake::take() has read it
         const pcx::Header header = pcx::parse_header({name_, node.data}).value();
         const pcx::DecodeOutcome outcome =
             pcx::decode(header, node.data.subspan(pcx::header_bytes), out);
@@ -115,13 +121,12 @@ private:
                            "runs of the PCX continue past the ends of rows; they are carried over, "
                            "because cut runs would not fill the picture"));
         }
-        return {.consumed = outcome.consumed, .input_ended = outcome.input_ended};
+        return {.input_ended = outcome.input_ended};
     }
 
-    Picture decode_png(std::size_t index, const Shape& shape,
-                       std::vector<Diagnostic>& problems) const {
+    Picture decode_png(std::size_t index, std::vector<Diagnostic>& problems) const {
         const SpriteNode& node = file_.sprites[index];
-        png::Image image{.picture = room_for(shape)};
+        png::Image image{.picture = room_for(node)};
         const Status decoded = png::decode_into({name_, node.data}, image, context_);
         if (!decoded) {
             problems.push_back(
@@ -170,7 +175,7 @@ private:
 
 struct Job {
     std::uint32_t index;
-    Shape shape;
+    std::uint64_t bytes;
 };
 
 }  // namespace
@@ -182,22 +187,13 @@ Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, 
     std::uint64_t bytes = 0, largest_png = 0;
     for (std::uint32_t i = 0; i < file.sprites.size(); ++i) {
         const SpriteNode& node = file.sprites[i];
-        if (node.source != i || node.data.empty()) {
+        if (node.data.empty()) {
             continue;
         }
-        const Result<Shape> shape = shape_of(node, file_name);
-        const Status within = shape ? check_limits(*shape, context.limits) : Status();
-        if (!shape || !within) {
-            const std::string& why = shape ? within.error().message() : shape.error().message();
-            problems[i].push_back(decoder.diagnostic(i, problem.picture_unreadable,
-                                                     node.data_offset,
-                                                     fmt::format("{}; the sprite is blank", why)));
-            ++file.unreadable_sprites;
-        } else if (!shape->empty()) {
-            bytes += shape->bytes();
-            largest_png =
-                std::max(largest_png, is_png(node.encoding) ? shape->bytes() + shape->height : 0);
-            jobs.push_back({i, *shape});
+        jobs.push_back({i, shape_of(node).bytes()});
+        bytes += jobs.back().bytes;
+        if (is_png(node.encoding)) {
+            largest_png = std::max(largest_png, jobs.back().bytes + node.height);
         }
     }
     Charge charge(context.budget);
@@ -205,11 +201,11 @@ Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, 
         return fail(std::move(charged).error().in_file(file_name));
     }
     std::stable_sort(jobs.begin(), jobs.end(),
-                     [](const Job& a, const Job& b) { return a.shape.bytes() > b.shape.bytes(); });
+                     [](const Job& a, const Job& b) { return a.bytes > b.bytes; });
 
     std::size_t packed = 0;  // the largest ones, until what is left is little enough
     for (std::uint64_t plain = bytes; plain > context.limits.plain_pixel_bytes; ++packed) {
-        plain -= jobs[packed].shape.bytes();
+        plain -= jobs[packed].bytes;
     }
     std::vector<Picture> pictures(file.sprites.size());
     // While a PNG is decoded, its rows with their filters are there beside its pixels.
@@ -217,7 +213,7 @@ Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, 
     FC_TRY(parallel_try(jobs.size(), threads, context, [&](std::size_t i) -> Status {
         const Job& job = jobs[i];
         Picture& picture = pictures[job.index];
-        picture = decoder.decode(job.index, job.shape, problems[job.index]);
+        picture = decoder.decode(job.index, problems[job.index]);
         if (i < packed) {
             picture.pixels.pack();
         }
@@ -226,7 +222,7 @@ Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, 
 
     for (const Job& job : jobs) {
         const Picture& picture = pictures[job.index];
-        charge.give_back(job.shape.bytes() - picture.pixels.stored_bytes());
+        charge.give_back(job.bytes - picture.pixels.stored_bytes());
         file.unreadable_sprites += picture.empty() ? 1U : 0U;
     }
     for (std::vector<Diagnostic>& of_sprite : problems) {

@@ -69,6 +69,27 @@ Result<Shape> pcx_shape(const SpriteNode& node, std::string_view file) {
                  header.planes == 3 ? PixelFormat::rgba8888 : PixelFormat::indexed8};
 }
 
+// The shape of a node that has data: from the PCX or PNG inside, else from the node. The errors of
+// their headers; unsupported_feature for raw pixels of another depth than 1..8, 24 and 32.
+Result<Shape> stored_shape(const SpriteNode& node, std::string_view file) {
+    switch (node.encoding) {
+        case Encoding::pcx: return pcx_shape(node, file);
+        case Encoding::png8:
+        case Encoding::png24:
+        case Encoding::png32: return png_shape(node, file);
+        case Encoding::rle8:
+        case Encoding::rle5:
+        case Encoding::lz5: return Shape{node.width, node.height, PixelFormat::indexed8};
+        case Encoding::raw: break;
+    }
+    if (node.depth > 8 && node.depth != 24 && node.depth != 32) {
+        return fail(ErrorCode::unsupported_feature,
+                    fmt::format("raw pixels of {} bits; expected 24, 32 or at most 8", node.depth));
+    }
+    return Shape{node.width, node.height,
+                 node.depth <= 8 ? PixelFormat::indexed8 : PixelFormat::rgba8888};
+}
+
 // The largest number of decoded bytes for one byte of data (reliability.md 3), rounded up. For PNG
 // also times 8, for 8 pixels in a byte.
 constexpr std::uint64_t densest(Encoding encoding) noexcept {
@@ -94,25 +115,6 @@ constexpr std::uint64_t small_shared_data = 16ULL << 20;  // or as much as this
 
 }  // namespace
 
-Result<Shape> shape_of(const SpriteNode& node, std::string_view file) {
-    switch (node.encoding) {
-        case Encoding::pcx: return pcx_shape(node, file);
-        case Encoding::png8:
-        case Encoding::png24:
-        case Encoding::png32: return png_shape(node, file);
-        case Encoding::rle8:
-        case Encoding::rle5:
-        case Encoding::lz5: return Shape{node.width, node.height, PixelFormat::indexed8};
-        case Encoding::raw: break;
-    }
-    if (node.depth > 8 && node.depth != 24 && node.depth != 32) {
-        return fail(ErrorCode::unsupported_feature,
-                    fmt::format("raw pixels of {} bits; expected 24, 32 or at most 8", node.depth));
-    }
-    return Shape{node.width, node.height,
-                 node.depth <= 8 ? PixelFormat::indexed8 : PixelFormat::rgba8888};
-}
-
 Status check_limits(const Shape& shape, const Limits& limits) {
     if (std::max(shape.width, shape.height) > limits.sprite_side) {
         return fail(ErrorCode::limit_exceeded,
@@ -127,10 +129,10 @@ Status check_limits(const Shape& shape, const Limits& limits) {
     return {};
 }
 
-PixelFormat Intake::take(SpriteNode& node, std::size_t index) {
+void Intake::take(SpriteNode& node, std::size_t index) {
     if (node.data.empty()) {
         unreadable(node, index, problem.data_missing, "none of the picture's data is in the file");
-        return PixelFormat::indexed8;
+        return;
     }
     if (node.data.size() >
         std::max(shared_data_allowance * source_.bytes.size(), small_shared_data) - encoded_) {
@@ -138,39 +140,40 @@ PixelFormat Intake::take(SpriteNode& node, std::size_t index) {
                    fmt::format(
                        "the data of the sprites overlaps so much that it exceeds {} times the file",
                        shared_data_allowance));
-        return PixelFormat::indexed8;
+        return;
     }
-    const Result<Shape> shape = shape_of(node, source_.file);
+    const Result<Shape> shape = stored_shape(node, source_.file);
     if (!shape) {
         unreadable(node, index, problem.picture_unreadable, shape.error().message());
-        return PixelFormat::indexed8;
+        return;
     }
     if (shape->empty()) {
         blank(node, index, problem.empty_picture,
               fmt::format("a picture of {}x{} pixels", shape->width, shape->height));
-        return PixelFormat::indexed8;
+        return;
     }
     if (const Status within = check_limits(*shape, limits_); !within) {
         unreadable(node, index, problem.picture_over_limit, within.error().message());
-        return PixelFormat::indexed8;
+        return;
     }
     if (shape->bytes() > small_picture &&
         shape->bytes() / densest(node.encoding) > node.data.size()) {
         unreadable(node, index, problem.picture_over_limit,
                    fmt::format("{} bytes of data cannot fill {}x{} pixels", node.data.size(),
                                shape->width, shape->height));
-        return PixelFormat::indexed8;
+        return;
     }
     encoded_ += node.data.size();
     decoded_ += shape->bytes();
     node.width = shape->width;
     node.height = shape->height;
-    return shape->format;
+    node.format = shape->format;
 }
 
 void Intake::blank(SpriteNode& node, std::size_t index, const Problem& kind, std::string why) {
     node.width = 0;
     node.height = 0;
+    node.format = PixelFormat::indexed8;
     node.depth = 8;
     node.data = {};
     if (node.encoding != Encoding::pcx) {
@@ -184,6 +187,29 @@ void Intake::blank(SpriteNode& node, std::size_t index, const Problem& kind, std
 void Intake::unreadable(SpriteNode& node, std::size_t index, const Problem& kind, std::string why) {
     blank(node, index, kind, std::move(why));
     ++unreadable_;
+}
+
+void Intake::follow_links(std::vector<SpriteNode>& nodes, const std::vector<std::uint32_t>& next) {
+    const std::vector<std::uint32_t> ends = ends_of(next);
+    for (std::uint32_t i = 0; i < ends.size(); ++i) {
+        SpriteNode& node = nodes[i];
+        if (ends[i] == no_node) {
+            unreadable(
+                node, i, problem.bad_link,
+                next[i] == no_node ? std::string("links to itself")
+                : next[i] < ends.size()
+                    ? fmt::format("links to node {}, which leads to no picture", next[i])
+                    : fmt::format("links to node {}, but there are only {}", next[i], ends.size()));
+        } else if (ends[i] != i) {
+            const SpriteNode& shown = nodes[ends[i]];
+            node.source = ends[i];
+            node.width = shown.width;
+            node.height = shown.height;
+            node.format = shown.format;
+            node.encoding = shown.encoding;
+            node.depth = shown.depth;
+        }
+    }
 }
 
 Status Intake::finish() const {

@@ -51,6 +51,11 @@ void report_repeated_sprites(const File& file, const Reporter& reporter);  // F3
 // this many.
 std::size_t colour_count(const Colours& colours) noexcept;
 
+// Whether colours of a palette are seen in a sprite: a blank one has none.
+inline bool shows_palette(const SpriteNode& node) noexcept {
+    return node.format == PixelFormat::indexed8 && node.width != 0;
+}
+
 // The size and format that a sprite's data decode to.
 struct Shape {
     std::uint32_t width = 0;
@@ -62,9 +67,9 @@ struct Shape {
     std::uint64_t bytes() const noexcept { return pixels() * bytes_per_pixel(format); }
 };
 
-// The shape of a node that has data: from the PCX or PNG inside, else from the node. The errors of
-// their headers; unsupported_feature for raw pixels of another depth than 1..8, 24 and 32.
-Result<Shape> shape_of(const SpriteNode& node, std::string_view file);
+inline Shape shape_of(const SpriteNode& node) noexcept {
+    return {node.width, node.height, node.format};
+}
 
 // limit_exceeded, with the limit that the shape exceeds.
 Status check_limits(const Shape& shape, const Limits& limits);
@@ -77,16 +82,20 @@ public:
     Intake(Source source, Context& context)
         : source_(source), limits_(context.limits), reporter_(context.diagnostics, source.file) {}
 
-    // Sets width and height of `node` from its `data` where that has them (PCX, PNG); the other
-    // encodings take those of the node, which v2 has read before. Returns the format of its picture
-    // (indexed8 if it is blank).
-    PixelFormat take(SpriteNode& node, std::size_t index);
+    // Sets the format of `node`, and its width and height from its `data` where that has them (PCX,
+    // PNG); the other encodings take those of the node, which v2 has read before.
+    void take(SpriteNode& node, std::size_t index);
 
     // Makes the node blank and reports why.
     void blank(SpriteNode& node, std::size_t index, const Problem& kind, std::string why);
     // The same for a node whose data cannot be read. These nodes are counted.
     void unreadable(SpriteNode& node, std::size_t index, const Problem& kind, std::string why);
     std::uint32_t unreadable_sprites() const noexcept { return unreadable_; }
+
+    // Gives each link the picture of the node at the end of its chain (S3, V15); one that leads to
+    // no picture is unreadable. `next`: for each node the one to which it links, no_node if that is
+    // itself; the node itself if it is no link.
+    void follow_links(std::vector<SpriteNode>& nodes, const std::vector<std::uint32_t>& next);
 
     // limit_exceeded if the pictures would be more than 2048 times as large as the file
     // (reliability.md 5).

@@ -39,6 +39,7 @@ struct SpriteNode {
     Point axis;
     std::uint32_t width = 0;  // of the picture, links included; 0 = blank
     std::uint32_t height = 0;
+    PixelFormat format = PixelFormat::indexed8;  // of the picture, links included
     Encoding encoding = Encoding::raw;
     std::uint8_t depth = 8;
     // encoded, without the length prefix of v2; borrowed from the parsed bytes; empty for links and
@@ -59,8 +60,8 @@ struct File {
     // by node index; repeated keys are kept, and the first one counts (F3)
     std::vector<SpriteNode> sprites;
     std::uint32_t announced_sprites = 0;  // the count in the header; the file may contain fewer
-    // sprites with data of their own that are blank because of damage; links to them are not
-    // counted
+    // sprites that are blank because of damage, and links that lead to no picture; links to damaged
+    // sprites are not counted
     std::uint32_t unreadable_sprites = 0;
     Charge charge{};  // of palettes and sprites
 };
@@ -92,11 +93,11 @@ struct DecodedPictures {
     Charge charge;
 };
 
-// The pictures of all sprites, in node order; links (follow `source`) and blanks have an empty one.
-// Decodes on context.threads threads directly into the final buffers. A damaged picture is kept as
-// far as it can be read (the rest is index 0), or is blank. In both cases a diagnostic names
-// sprite, offset and reason, and blank ones are added to `file.unreadable_sprites`. limit_exceeded
-// if the budget does not hold all pictures.
+// The pictures of all sprites of a file that parse() has read, in node order; links (follow
+// `source`) and blanks have an empty one. Decodes on context.threads threads directly into the
+// final buffers. A damaged picture is kept as far as it can be read (the rest is index 0), or is
+// blank. In both cases a diagnostic names sprite, offset and reason, and blank ones are added to
+// `file.unreadable_sprites`. limit_exceeded if the budget does not hold all pictures.
 Result<DecodedPictures> decode_pictures(File& file, std::string_view file_name, Context& context);
 
 // Palettes (indices) whose colours a v1 character's .act replaces: those of (0,0) and of (9000,0).

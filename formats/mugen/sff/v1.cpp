@@ -250,14 +250,13 @@ public:
         file_.version = Version::v1_01;
         file_.sprites.reserve(subfiles_.size());
         own_.resize(subfiles_.size());
-        true_colour_.resize(subfiles_.size());
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
             FC_TRY(add_sprite(i));
         }
         FC_TRY(intake_.finish());
         file_.announced_sprites = walk.announced();
+        intake_.follow_links(file_.sprites, links());
         file_.unreadable_sprites = intake_.unreadable_sprites();
-        resolve_pictures();
         FC_TRY(resolve_palettes());
         report_repeated_sprites(file_, reporter_);
         return std::move(file_);
@@ -271,11 +270,12 @@ private:
         node.axis = subfile.axis;
         node.encoding = Encoding::pcx;
         node.source = index;
-        node.data_offset = subfile.data_offset();
         if (subfile.is_link()) {
+            node.data_offset = subfile.offset;
             return {};
         }
         node.data = subfile.data;
+        node.data_offset = subfile.data_offset();
         const bool owns = index == 0 || !subfile.shares_palette;  // S4 a, b
         if (owns) {
             FC_ASSIGN(own_[index], search_.find(subfile));
@@ -283,8 +283,8 @@ private:
                 node.data = own_[index]->picture;
             }
         }
-        if (intake_.take(node, index) == PixelFormat::rgba8888) {
-            true_colour_[index] = true;
+        intake_.take(node, index);
+        if (node.format == PixelFormat::rgba8888) {
             node.depth = 24;
         } else if (index != 0 && owns && !own_[index] && node.width != 0 &&
                    !gets_act_colours(subfile.key)) {
@@ -301,28 +301,13 @@ private:
         return act_ == Act::given && (key == Key{0, 0} || key == Key{9000, 0});
     }
 
-    // S3; a link shows the picture of the node at the end of its chain.
-    void resolve_pictures() {
+    // For Intake::follow_links().
+    std::vector<std::uint32_t> links() const {
         std::vector<std::uint32_t> next(subfiles_.size());
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
             next[i] = subfiles_[i].is_link() ? linked_from(i) : i;
         }
-        const std::vector<std::uint32_t> ends = ends_of(next);
-        for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
-            SpriteNode& node = file_.sprites[i];
-            if (ends[i] == no_node) {
-                intake_.blank(node, i, problem.bad_link,
-                              fmt::format("links to node {} of {}, which is itself, leads in a "
-                                          "circle or does not exist",
-                                          subfiles_[i].link, subfiles_.size()));
-            } else if (ends[i] != i) {
-                node.source = ends[i];
-                node.width = file_.sprites[ends[i]].width;
-                node.height = file_.sprites[ends[i]].height;
-                node.depth = file_.sprites[ends[i]].depth;
-                true_colour_[i] = true_colour_[ends[i]];
-            }
-        }
+        return next;
     }
 
     std::uint32_t linked_from(std::uint32_t index) const {
@@ -373,7 +358,8 @@ private:
     // that palette (S5). False if the file has no palette, or if nobody sees that of node 0.
     bool give_first_palette(const std::vector<std::uint32_t>& owners) {
         std::uint32_t seen = 0;
-        while (seen < owners.size() && (owners[seen] != no_node || !shows_palette(seen))) {
+        while (seen < owners.size() &&
+               (owners[seen] != no_node || !shows_palette(file_.sprites[seen]))) {
             ++seen;
         }
         const auto first =
@@ -390,22 +376,18 @@ private:
         return true;
     }
 
-    bool shows_palette(std::uint32_t index) const {
-        return !true_colour_[index] && file_.sprites[index].width != 0;
-    }
-
     void assign_palettes(const std::vector<std::uint32_t>& owners,
                          const std::vector<std::uint32_t>& number) {
         std::optional<std::uint32_t> before;
-        bool any_shows_palette = false;
         for (std::uint32_t i = 0; i < subfiles_.size(); ++i) {
             if (owners[i] != no_node) {
                 before = number[owners[i]];
             }
-            file_.sprites[i].palette = true_colour_[i] ? std::nullopt : before;
-            any_shows_palette |= shows_palette(i);
+            SpriteNode& node = file_.sprites[i];
+            node.palette = node.format == PixelFormat::indexed8 ? before : std::nullopt;
         }
-        if (file_.palettes.empty() && any_shows_palette) {
+        if (file_.palettes.empty() &&
+            std::any_of(file_.sprites.begin(), file_.sprites.end(), shows_palette)) {
             reporter_.report(problem.no_palette, {},
                              "no sprite has a palette; the pictures have no colours");
         }
@@ -425,7 +407,6 @@ private:
     PaletteSearch search_;
     std::vector<Subfile> subfiles_;
     std::vector<std::optional<OwnPalette>> own_;  // by node
-    std::vector<bool> true_colour_;               // by node
     File file_;
 };
 

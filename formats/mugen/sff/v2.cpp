@@ -49,8 +49,8 @@ public:
         FC_TRY(read_sprites(sprites));
         FC_TRY(intake_.finish());
         file_.announced_sprites = header_.sprites;
+        intake_.follow_links(file_.sprites, next_);
         file_.unreadable_sprites = intake_.unreadable_sprites();
-        resolve_pictures();
         resolve_palettes_of_sprites();
         report_repeated_sprites(file_, reporter_);
         return std::move(file_);
@@ -175,7 +175,6 @@ private:
         file_.sprites.resize(count);
         next_.resize(count);
         palette_index_.resize(count);
-        true_colour_.resize(count);
         for (std::uint32_t i = 0; i < count; ++i) {
             read_sprite(i, nodes[i], nodes.offset_of(i));
         }
@@ -228,7 +227,7 @@ private:
             node.data = node.data.subspan(skipped);
             node.data_offset += skipped;
         }
-        true_colour_[index] = intake_.take(node, index) == PixelFormat::rgba8888;
+        intake_.take(node, index);
         if (node.data.empty()) {
             return;
         }
@@ -255,34 +254,12 @@ private:
         }
     }
 
-    void resolve_pictures() {
-        const std::vector<std::uint32_t> ends = ends_of(next_);
-        for (std::uint32_t i = 0; i < ends.size(); ++i) {
-            SpriteNode& node = file_.sprites[i];
-            if (ends[i] == no_node) {
-                intake_.blank(node, i, problem.bad_link,
-                              fmt::format("links to {} of {}, which leads to no picture",
-                                          next_[i] == no_node ? std::string("itself")
-                                                              : fmt::format("node {}", next_[i]),
-                                          ends.size()));
-            } else if (ends[i] != i) {
-                const SpriteNode& shown = file_.sprites[ends[i]];
-                node.source = ends[i];
-                node.width = shown.width;
-                node.height = shown.height;
-                node.encoding = shown.encoding;
-                node.depth = shown.depth;
-                true_colour_[i] = true_colour_[ends[i]];
-            }
-        }
-    }
-
     // V12; a link has a palette of its own (V15). If its index is out of range, it takes the
     // palette of its picture.
     void resolve_palettes_of_sprites() {
         for (std::uint32_t i = 0; i < file_.sprites.size(); ++i) {
             SpriteNode& node = file_.sprites[i];
-            if (true_colour_[i] || file_.palettes.empty()) {
+            if (node.format == PixelFormat::rgba8888 || file_.palettes.empty()) {
                 continue;
             }
             const std::uint32_t other = node.source != i && in_range(palette_index_[node.source])
@@ -296,12 +273,8 @@ private:
                                  file_.palettes.size(), other);
             }
         }
-        bool needs_palette = false;
-        for (std::size_t i = 0; i < file_.sprites.size(); ++i) {
-            // a blank one has no colours
-            needs_palette |= !true_colour_[i] && file_.sprites[i].width != 0;
-        }
-        if (file_.palettes.empty() && needs_palette) {
+        if (file_.palettes.empty() &&
+            std::any_of(file_.sprites.begin(), file_.sprites.end(), shows_palette)) {
             reporter_.report(problem.no_palette, {},
                              "no palette of the file has colours, so indexed pictures have none");
         }
@@ -326,7 +299,6 @@ private:
     File file_;
     std::vector<std::uint32_t> next_;           // for each sprite node: the node with its picture
     std::vector<std::uint16_t> palette_index_;  // for each sprite node, as in the file
-    std::vector<bool> true_colour_;             // by sprite node
 };
 
 }  // namespace

@@ -338,6 +338,12 @@ TEST_CASE(
     CHECK(error_of(files, "k.def").render() ==
           "k.sff: no sprite could be read: the header counts 3 sprites, of which 2 are "
           "damaged");
+    files["k.sff"] = SffV1Builder().link({0, 0}, 0, false).link({0, 1}, 1, false).bytes();
+    CHECK(error_of(files, "k.def").message() ==
+          "no sprite could be read: the header counts 2 sprites, of which 2 are damaged");
+    files["k.sff"] = SffV2Builder().palette({1, 1}, 10).link({0, 0}, 0, 0).bytes();
+    CHECK(error_of(files, "k.def").message() ==
+          "no sprite could be read: the header counts 1 sprite, of which 1 is damaged");
 }
 
 TEST_CASE("A sheet without sprites, and one of blank ones, are no failures") {
@@ -346,7 +352,7 @@ TEST_CASE("A sheet without sprites, and one of blank ones, are no failures") {
     Context context;
     CHECK(imported(files, "k.def", context).sprites.empty());
     files["k.sff"] =
-        SffV2Builder{}.sprite({.key = {0, 0}, .width = 0, .height = 0, .data = {}}).bytes();
+        SffV2Builder{}.sprite({.key = {0, 0}, .width = 0, .height = 0, .data = {0}}).bytes();
     CHECK(imported(files, "k.def", context).sprites.size() == 1);
     CHECK(context.diagnostics.counts().count("mugen.sprites-unreadable") == 0);
 }

@@ -257,7 +257,14 @@ TEST_CASE(
         CHECK(read.file.sprites[blank].source == blank);
         CHECK(read.file.sprites[blank].width == 0);
     }
-    CHECK(read.said("sff.bad-link") == 5);
+    REQUIRE(read.said("sff.bad-link") == 5);
+    CHECK(read.file.unreadable_sprites == 5);
+    const auto& reports = read.context.diagnostics.kept();
+    CHECK(reports[0].message == "links to itself; the sprite is blank");
+    CHECK(reports[0].place == Place::at_offset(builder.offset_of(3)));
+    CHECK(reports[1].message == "links to node 5, which leads to no picture; the sprite is blank");
+    CHECK(reports[3].message == "links to node 700, but there are only 8; the sprite is blank");
+    CHECK(reports[4].place == Place::at_offset(builder.offset_of(7)));
 }
 
 TEST_CASE(

@@ -516,7 +516,15 @@ TEST_CASE(
         CHECK(read.file.sprites[i].width == 0);
         CHECK(read.file.sprites[i].source == i);
     }
-    CHECK(read.said("sff.bad-link") == 5);
+    REQUIRE(read.said("sff.bad-link") == 5);
+    CHECK(read.file.unreadable_sprites == 5);
+    const auto& reports = read.context.diagnostics.kept();
+    constexpr std::uint64_t table = 528;
+    CHECK(reports[0].message == "links to itself; the sprite is blank");
+    CHECK(reports[0].place == Place::at_offset(table));
+    CHECK(reports[1].message == "links to node 2, which leads to no picture; the sprite is blank");
+    CHECK(reports[3].message == "links to node 4000, but there are only 6; the sprite is blank");
+    CHECK(reports[3].place == Place::at_offset(table + 3 * 28));
     CHECK(read.pixels(5) == ByteBuffer{1});
 }
 
