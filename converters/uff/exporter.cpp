@@ -136,7 +136,8 @@ private:
         if (!floor_is_computed()) {
             package_.floor_y = character_.floor_y;
             for (std::size_t i = 0; i < count(); ++i) {
-                set_override(i, animations[i].floor_y);
+                // losses() reports a floor of 0
+                package_.animations[i].floor_y_override = animations[i].floor_y.value_or(0);
             }
         } else if (!animations.empty()) {
             const auto standing =

@@ -258,6 +258,11 @@ TEST_CASE("The floor is found from the first visible frame where the character s
     CHECK(said.package.floor_y == 12);
     CHECK(said.package.animations[0].floor_y_override == 7);
     CHECK(said.package.animations[2].floor_y_override == 0);
+
+    builder.character.animations[0].floor_y = std::uint16_t{0};
+    Context own;
+    CHECK(package_of(builder.character, own).package.animations[0].floor_y_override == 0);
+    CHECK_FALSE(reported(own, "uff.floor-zero"));  // losses() has said it
 }
 
 TEST_CASE("Boxes, cues, labels and programs are written as they are", "[uff_exporter]") {
