@@ -16,6 +16,9 @@ inline constexpr std::uint8_t palette_marker = 0x0C;
 inline constexpr std::size_t palette_bytes = 768;
 inline constexpr std::size_t marked_palette_bytes = 1 + palette_bytes;
 
+// Two bytes are a run of at most 63 pixels of a plane; rounded up.
+inline constexpr std::uint64_t greatest_expansion = 32;
+
 struct Header {
     std::uint8_t encoding = 1;  // 1 run lengths, 0 none
     std::uint8_t bits_per_pixel = 8;

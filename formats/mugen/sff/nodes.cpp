@@ -3,6 +3,7 @@
 #include "formats/images/pcx/pcx.hpp"
 #include "formats/images/png/png.hpp"
 #include "formats/mugen/sff/problems.hpp"
+#include "formats/zlib/zlib.hpp"
 
 namespace fightconv::sff {
 
@@ -90,18 +91,18 @@ Result<Shape> stored_shape(const SpriteNode& node, std::string_view file) {
                  node.depth <= 8 ? PixelFormat::indexed8 : PixelFormat::rgba8888};
 }
 
-// The largest number of decoded bytes for one byte of data (reliability.md 3), rounded up. For PNG
-// also times 8, for 8 pixels in a byte.
+// The largest number of decoded bytes for one byte of data (reliability.md 3), rounded up. Three
+// bytes of a PCX with three planes become four, and a byte of a PNG may hold eight pixels.
 constexpr std::uint64_t densest(Encoding encoding) noexcept {
     switch (encoding) {
         case Encoding::raw: return 2;
         case Encoding::rle8: return 32;
-        case Encoding::pcx: return 64;
+        case Encoding::pcx: return 2 * pcx::greatest_expansion;
         case Encoding::rle5:
         case Encoding::lz5: return 128;
         case Encoding::png8:
         case Encoding::png24:
-        case Encoding::png32: return 8ULL * 1032;
+        case Encoding::png32: return 8 * zlib::greatest_expansion;
     }
     return 0;
 }

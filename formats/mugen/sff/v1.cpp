@@ -212,11 +212,10 @@ private:
 
     // The end of the pixels in `data`; nothing if the picture is not complete.
     Result<std::optional<std::size_t>> end_of_pixels(const pcx::Header& header, Bytes data) {
-        // no PCX has more pixels for each byte (reliability.md 3), so it is not complete
-        constexpr std::uint64_t densest = 32;
         const Bytes body = data.subspan(pcx::header_bytes);
         const Shape shape{header.width, header.height, PixelFormat::indexed8};
-        if (!check_limits(shape, context_.limits) || shape.bytes() > densest * body.size()) {
+        if (!check_limits(shape, context_.limits) ||
+            shape.bytes() > pcx::greatest_expansion * body.size()) {
             return std::nullopt;
         }
         Charge charge(context_.budget);
