@@ -396,7 +396,7 @@ private:
         Context context;
         const ByteBuffer& bytes = file(path);
         const auto header = png::read_header({path, bytes});
-        check(header && header->bit_depth == 8 && header->colour_type == 3,
+        check(header && header->bit_depth == 8 && header->colour_type == png::ColourType::palette,
               "Unable to load file " + path);
         auto image = png::decode({path, bytes}, context);
         check(image && image->palette, "Unable to load file " + path);

@@ -53,7 +53,6 @@ struct Parts {
 };
 
 std::optional<Parts> parts_of(Bytes file, const Header& header) {
-    constexpr std::uint8_t indexed = 3;
     Bytes left = file.subspan(signature.size());
     const auto head = take_chunk(left);
     const bool is_plain = head && head->name == header_name && header.bit_depth == 8 &&
@@ -71,7 +70,8 @@ std::optional<Parts> parts_of(Bytes file, const Header& header) {
         const Bytes data = chunk->data;
         const bool has_data = !parts.data.empty();
         if (chunk->name == data_name) {
-            if (data_ended || (header.colour_type == indexed && parts.palette.empty())) {
+            if (data_ended ||
+                (header.colour_type == ColourType::palette && parts.palette.empty())) {
                 return std::nullopt;
             }
             parts.data.push_back(data);
@@ -83,7 +83,7 @@ std::optional<Parts> parts_of(Bytes file, const Header& header) {
             return has_data && data.empty() ? std::optional(std::move(parts)) : std::nullopt;
         }
         if (chunk->name == palette_name) {
-            if (header.colour_type != indexed || has_data || !parts.palette.empty() ||
+            if (header.colour_type != ColourType::palette || has_data || !parts.palette.empty() ||
                 data.empty() || data.size() % 3 != 0 || data.size() / 3 > most_colours) {
                 return std::nullopt;
             }
@@ -253,8 +253,7 @@ bool decode_plain(Bytes file, const Header& header, MutableBytes out,
     if (!parts) {
         return false;
     }
-    constexpr std::array<std::size_t, 7> channels = {1, 0, 3, 1, 2, 0, 4};  // by colour type
-    const std::size_t pixel = channels[header.colour_type];
+    const std::size_t pixel = channels(header.colour_type);
     PixelBuffer rows((header.width * pixel + 1) * header.height);
     if (!inflate(*parts, rows.unpack())) {
         return false;

@@ -2,12 +2,14 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
 #include "core/base/bytes/record_fields.hpp"
 #include "formats/images/png/plain.hpp"
 #include "formats/images/png/session.hpp"
+#include "formats/zlib/zlib.hpp"
 
 namespace fightconv::png {
 
@@ -28,8 +30,6 @@ constexpr std::size_t header_offset = 8, size_offset = 16, depth_offset = 24;
 
 constexpr png_uint_32 most_cached_chunks = 128;
 constexpr png_alloc_size_t most_chunk_bytes = 8'000'000;
-// Deflate expands one byte to at most 1032: a file that claims more cannot contain its pixels.
-constexpr std::uint64_t highest_expansion = 1032;
 
 extern "C" {
 static void read_bytes(png_structp png, png_bytep out, png_size_t count) {
@@ -40,15 +40,6 @@ static void read_bytes(png_structp png, png_bytep out, png_size_t count) {
     std::memcpy(out, left.data(), count);
     left = left.subspan(count);
 }
-}
-
-bool has_indices(std::uint8_t colour_type) noexcept {
-    return colour_type == PNG_COLOR_TYPE_PALETTE || colour_type == PNG_COLOR_TYPE_GRAY;
-}
-
-std::uint64_t bits_per_pixel(const Header& header) noexcept {
-    constexpr std::array<std::uint8_t, 7> channels = {1, 0, 3, 1, 2, 0, 4};  // by colour type
-    return std::uint64_t{channels[header.colour_type]} * header.bit_depth;
 }
 
 // Only the caller knows where the PNG is in its file.
@@ -70,7 +61,8 @@ Status check_size(const Header& header, Source source, const Limits& limits) {
         return refuse(ErrorCode::limit_exceeded,
                       fmt::format("{}; a picture may have at most {}", size, limits.sprite_pixels));
     }
-    if (pixels * bits_per_pixel(header) / 8 > source.bytes.size() * highest_expansion) {
+    const std::uint64_t bits = channels(header.colour_type) * header.bit_depth;
+    if (pixels * bits / 8 > source.bytes.size() * zlib::greatest_expansion) {
         return refuse(ErrorCode::truncated,
                       fmt::format("{} bytes cannot hold {}", source.bytes.size(), size));
     }
@@ -133,17 +125,13 @@ void read_palette(png_structp png, png_infop info, std::optional<Colours>& palet
 void write_palette(png_structp png, png_infop info, const Colours& colours, bool alpha) {
     std::array<png_color, 256> entries;
     std::array<png_byte, 256> alphas;
-    int alpha_count = 0;
     for (std::size_t i = 0; i < colours.size(); ++i) {
         entries[i] = {colours[i].r, colours[i].g, colours[i].b};
         alphas[i] = colours[i].a;
-        if (colours[i].a != 0xFF) {
-            alpha_count = static_cast<int>(i) + 1;
-        }
     }
     png_set_PLTE(png, info, entries.data(), static_cast<int>(entries.size()));
-    if (alpha && alpha_count != 0) {
-        png_set_tRNS(png, info, alphas.data(), alpha_count, nullptr);
+    if (const auto count = static_cast<int>(alpha_count(colours)); alpha && count != 0) {
+        png_set_tRNS(png, info, alphas.data(), count, nullptr);
     }
 }
 
@@ -178,6 +166,12 @@ void begin_writing(png_structp png, png_infop info, std::uint32_t width, std::ui
 
 }  // namespace
 
+std::size_t alpha_count(const Colours& colours) noexcept {
+    const auto last = std::find_if(colours.rbegin(), colours.rend(),
+                                   [](Rgba colour) { return colour.a != 0xFF; });
+    return static_cast<std::size_t>(colours.rend() - last);
+}
+
 Result<Header> read_header(Source source) {
     const Bytes bytes = source.bytes;
     if (!std::equal(signature.begin(),
@@ -198,15 +192,16 @@ Result<Header> read_header(Source source) {
         return fail(error_at(header_offset, ErrorCode::malformed,
                              "a PNG must begin with an IHDR of 13 bytes", source));
     }
-    const Header header{chunk.width, chunk.height, chunk.bit_depth, chunk.colour_type};
+    const Header header{chunk.width, chunk.height, chunk.bit_depth,
+                        static_cast<ColourType>(chunk.colour_type)};
     // by colour type: bit d for depth d
     constexpr std::array<std::uint32_t, 7> depths = {0x10116, 0, 0x10100, 0x116,
                                                      0x10100, 0, 0x10100};
-    if (header.colour_type >= depths.size() || header.bit_depth > 16 ||
-        (depths[header.colour_type] >> header.bit_depth & 1) == 0) {
+    if (chunk.colour_type >= depths.size() || header.bit_depth > 16 ||
+        (depths[chunk.colour_type] >> header.bit_depth & 1) == 0) {
         return fail(error_at(depth_offset, ErrorCode::malformed,
                              fmt::format("a PNG cannot have the colour type {} with {} bits",
-                                         header.colour_type, header.bit_depth),
+                                         chunk.colour_type, header.bit_depth),
                              source));
     }
     if (header.width == 0 || header.height == 0) {
@@ -223,11 +218,10 @@ namespace {
 Result<Image> room_for(Source source, const Header& header, const Context& context) {
     FC_TRY(check_size(header, source, context.limits));
     Image image;
-    image.picture = {
-        header.width,
-        header.height,
-        has_indices(header.colour_type) ? PixelFormat::indexed8 : PixelFormat::rgba8888,
-        {}};
+    image.picture = {header.width,
+                     header.height,
+                     has_indices(header) ? PixelFormat::indexed8 : PixelFormat::rgba8888,
+                     {}};
     const std::size_t pixel_bytes =
         std::size_t{header.width} * bytes_per_pixel(image.picture.format) * header.height;
     image.charge = Charge(context.budget);
@@ -266,7 +260,7 @@ Status fill_with_libpng(Source source, const Header& header, const Limits& limit
 // libpng needs no more than a row, so it decodes where there is no room for all of them.
 Status fill(Source source, const Header& header, const Context& context, Image& image) {
     Picture& picture = image.picture;
-    const bool expands = has_indices(header.colour_type) && picture.format != PixelFormat::indexed8;
+    const bool expands = has_indices(header) && picture.format != PixelFormat::indexed8;
     Charge working(context.budget);
     if (expands || !working.add(picture.pixels.size() + header.height, "a PNG as it is stored") ||
         !decode_plain(source.bytes, header, picture.pixels.unpack(), image.palette)) {
@@ -289,7 +283,7 @@ Status decode_into(Source source, Image& image, const Context& context) {
     FC_TRY(check_size(header, source, context.limits));
     const Picture& picture = image.picture;
     if (header.width != picture.width || header.height != picture.height ||
-        (picture.format == PixelFormat::indexed8 && !has_indices(header.colour_type))) {
+        (picture.format == PixelFormat::indexed8 && !has_indices(header))) {
         return fail(error_at(size_offset, ErrorCode::malformed,
                              fmt::format("{}x{} pixels are not a picture of {}x{}", header.width,
                                          header.height, picture.width, picture.height),

@@ -17,12 +17,34 @@ namespace fightconv::png {
 inline constexpr std::array<std::uint8_t, 8> signature = {0x89, 'P',  'N',  'G',
                                                           '\r', '\n', 0x1A, '\n'};
 
+enum class ColourType : std::uint8_t { grey = 0, rgb = 2, palette = 3, grey_alpha = 4, rgba = 6 };
+
 struct Header {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     std::uint8_t bit_depth = 8;
-    std::uint8_t colour_type = 0;  // as in IHDR: 0 grey, 2 RGB, 3 palette, 4 grey+alpha, 6 RGBA
+    ColourType colour_type = ColourType::grey;
 };
+
+// Whether the pixels have one value that is no colour of its own: an index or a grey.
+constexpr bool has_indices(const Header& header) noexcept {
+    return header.colour_type == ColourType::palette || header.colour_type == ColourType::grey;
+}
+
+// The number of values of a pixel.
+constexpr std::size_t channels(ColourType type) noexcept {
+    switch (type) {
+        case ColourType::grey:
+        case ColourType::palette: return 1;
+        case ColourType::grey_alpha: return 2;
+        case ColourType::rgb: return 3;
+        case ColourType::rgba: return 4;
+    }
+    return 0;
+}
+
+// The number of alpha values in tRNS: up to the last colour that is not opaque.
+std::size_t alpha_count(const Colours& colours) noexcept;
 
 // The IHDR of a PNG, without decoding. bad_magic, truncated, malformed. Errors have no place but
 // name the byte of the PNG, because only the caller knows where the PNG is in its file.

@@ -25,12 +25,12 @@ void add_chunk(ByteWriter& out, std::string_view type, Bytes data) {
     out.be(data.empty() ? crc : libdeflate_crc32(crc, data.data(), data.size()));
 }
 
-ByteBuffer header_of(std::uint32_t width, std::uint32_t height, std::uint8_t colour_type) {
+ByteBuffer header_of(std::uint32_t width, std::uint32_t height, ColourType colour_type) {
     ByteWriter header;
     header.be(width);
     header.be(height);
     // bits; then compression, filters and interlacing, which have one value here
-    header.bytes(std::array<std::uint8_t, 5>{8, colour_type, 0, 0, 0});
+    header.bytes(std::array<std::uint8_t, 5>{8, static_cast<std::uint8_t>(colour_type), 0, 0, 0});
     return std::move(header).take();
 }
 
@@ -42,14 +42,17 @@ ByteBuffer palette_of(const Colours& colours) {
     return std::move(palette).take();
 }
 
-// The alpha values up to the last colour that is not opaque.
 ByteBuffer alphas_of(const Colours& colours) {
-    const auto last = std::find_if(colours.rbegin(), colours.rend(),
-                                   [](Rgba colour) { return colour.a != 0xFF; });
-    ByteBuffer alphas(static_cast<std::size_t>(colours.rend() - last));
-    std::transform(colours.begin(), last.base(), alphas.begin(),
-                   [](Rgba colour) { return colour.a; });
+    ByteBuffer alphas(alpha_count(colours));
+    std::transform(colours.begin(), colours.begin() + static_cast<std::ptrdiff_t>(alphas.size()),
+                   alphas.begin(), [](Rgba colour) { return colour.a; });
     return alphas;
+}
+
+ColourType stored_as(const EncodeOptions& options, const Colours* colours) noexcept {
+    return colours != nullptr ? ColourType::palette
+           : options.alpha    ? ColourType::rgba
+                              : ColourType::rgb;
 }
 
 }  // namespace
@@ -60,9 +63,7 @@ UnfilteredWriter::UnfilteredWriter(std::uint32_t width, std::uint32_t height,
       height_(height),
       options_(options),
       colours_(colours),
-      kept_bytes_(colours != nullptr ? 1
-                  : options.alpha    ? 4
-                                     : 3),
+      kept_bytes_(channels(stored_as(options, colours))),
       row_bytes_(width * kept_bytes_ + 1),
       rows_(row_bytes_ * height) {}
 
@@ -101,11 +102,7 @@ Result<ByteBuffer> UnfilteredWriter::finish(const Context& context, unsigned thr
               zlib::compress(rows_.unpack(), context, threads, options_.level));
     ByteWriter out(packed.size() + 1'024);
     out.bytes(signature);
-    add_chunk(out, "IHDR",
-              header_of(width_, height_,
-                        colours_ != nullptr ? 3
-                        : options_.alpha    ? 6
-                                            : 2));
+    add_chunk(out, "IHDR", header_of(width_, height_, stored_as(options_, colours_)));
     if (colours_ != nullptr) {
         add_chunk(out, "PLTE", palette_of(*colours_));
         if (const ByteBuffer alphas = alphas_of(*colours_); options_.alpha && !alphas.empty()) {

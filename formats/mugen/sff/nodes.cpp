@@ -58,8 +58,7 @@ Result<Shape> png_shape(const SpriteNode& node, std::string_view file) {
     FC_ASSIGN(const png::Header header, png::read_header({file, node.data}));
     // PNG24 and PNG32 are always true colour; PNG8 is indexed if it has indices or greys (mugen.md
     // V9).
-    const bool indexed =
-        node.encoding == Encoding::png8 && (header.colour_type == 0 || header.colour_type == 3);
+    const bool indexed = node.encoding == Encoding::png8 && png::has_indices(header);
     return Shape{header.width, header.height,
                  indexed ? PixelFormat::indexed8 : PixelFormat::rgba8888};
 }

@@ -18,6 +18,10 @@ Result<File> parse_v2(Source source, Version version, Context& context);
 Result<ByteBuffer> serialise_v1(const File& file);
 Result<ByteBuffer> serialise_v2(const File& file);
 
+// The sprites with which a character shows itself: their palettes have a meaning (S4 h, S5).
+inline constexpr Key body{0, 0}, portrait{9000, 0};
+constexpr bool is_body_or_portrait(Key key) noexcept { return key == body || key == portrait; }
+
 inline constexpr std::uint32_t no_node = 0xFFFF'FFFF;
 
 // The node at which the chain of links from each node ends. next[i] == i is an end; any other value

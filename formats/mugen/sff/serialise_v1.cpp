@@ -72,11 +72,6 @@ private:
         return {};
     }
 
-    // S4 h
-    static bool is_body_or_portrait(Key key) noexcept {
-        return key == Key{0, 0} || key == Key{9000, 0};
-    }
-
     Result<wire::Subheader> subheader_of(const SpriteNode& node, std::uint32_t index, bool link) {
         const auto x = narrow<std::int16_t>(node.axis.x);
         const auto y = narrow<std::int16_t>(node.axis.y);

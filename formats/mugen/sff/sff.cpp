@@ -72,7 +72,7 @@ std::vector<std::uint32_t> palettes_replaced_by_act(const File& file) {
     if (file.version != Version::v1_01) {
         return replaced;  // mugen.md V14
     }
-    for (const Key key : {Key{0, 0}, Key{9000, 0}}) {
+    for (const Key key : {body, portrait}) {
         const auto sprite = std::find_if(file.sprites.begin(), file.sprites.end(),
                                          [key](const SpriteNode& node) { return node.key == key; });
         if (sprite != file.sprites.end() && sprite->palette &&

@@ -319,8 +319,7 @@ private:
         if (index == 0) {
             return no_node;
         }
-        const Key key = subfiles_[index].key;
-        return key == Key{0, 0} || key == Key{9000, 0} ? 0 : index - 1;
+        return is_body_or_portrait(subfiles_[index].key) ? 0 : index - 1;
     }
 
     Status resolve_palettes() {

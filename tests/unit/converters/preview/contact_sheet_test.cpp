@@ -453,7 +453,8 @@ TEST_CASE(
     const OutputSet sheet = contact_sheet->write(builder.character, "c", context).value();
     CHECK(sheet.files.front().path == "c.png");
     CHECK_THAT(sheet.contents, Catch::Matchers::StartsWith("1 animation, "));
-    CHECK(png::read_header({"", sheet.files.front().bytes}).value().colour_type == 2);  // no alpha
+    CHECK(png::read_header({"", sheet.files.front().bytes}).value().colour_type ==
+          png::ColourType::rgb);
     for (const auto& exporter : {make_gif_exporter(), make_apng_exporter(), make_webp_exporter()}) {
         context.options = test::given_options(*exporter, {{"scale", "2"}});
         const OutputSet movies = exporter->write(builder.character, "c", context).value();

@@ -144,7 +144,7 @@ TEST_CASE("A PNG of every colour type and depth gives indices unscaled, or RGBA"
         CHECK(header->width == 3);
         CHECK(header->height == 2);
         CHECK(header->bit_depth == kind.depth);
-        CHECK(header->colour_type == kind.colour_type);
+        CHECK(header->colour_type == png::ColourType{kind.colour_type});
 
         const png::Image image = decoded(file);
         CHECK(image.picture.width == 3);
