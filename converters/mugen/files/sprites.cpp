@@ -60,42 +60,14 @@ Result<std::optional<Colours>> read_act(const InputTree& tree, const CharacterFi
     return *colours;
 }
 
-// Only the first choice of colours could be that of the .sff.
-sff::Act act_colours(const InputTree& tree, const CharacterFiles& files, const Context& context) {
-    Context unseen(context.limits);
-    const bool given = files.definition && files.definition->palettes.front() &&
-                       read_act(tree, files, files.definition->palettes.front(), 1, unseen)
-                           .value_or(std::nullopt)
-                           .has_value();
-    return given ? sff::Act::given : sff::Act::none;
-}
-
+// The .act files that the .def names, as far as they can be read.
 Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const CharacterFiles& files,
-                                          const sff::File& file, bool act_replaces,
                                           Context& context) {
     std::vector<ActPalette> acts;
     if (!files.definition) {
         return acts;
     }
     const auto& references = files.definition->palettes;
-    if (!act_replaces && sff::palettes_replaced_by_act(file).empty()) {
-        const bool v2 = file.version != sff::Version::v1_01;
-        const auto first =
-            std::find_if(references.begin(), references.end(),
-                         [](const def::FileReference& reference) { return bool(reference); });
-        if (first != references.end()) {
-            context.diagnostics.report(
-                {.problem = &files_problem.act_ignored,
-                 .file = files.main,
-                 .place = Place::at_line(first->line),
-                 .message = v2 ? "the .act palettes were not read: with this version of .sff, "
-                                 "MUGEN takes the colours from the .sff (newer versions of Ikemen "
-                                 "GO do not; --act-colours ikemen shows it)"
-                               : "the .act palettes were not read: they colour the sprites 0,0 and "
-                                 "9000,0, and neither is there"});
-        }
-        return acts;
-    }
     for (std::size_t i = 0; i < references.size(); ++i) {
         const auto number = static_cast<std::int32_t>(i) + 1;
         if (references[i]) {
@@ -106,6 +78,28 @@ Result<std::vector<ActPalette>> read_acts(const InputTree& tree, const Character
         }
     }
     return acts;
+}
+
+void report_ignored_acts(const CharacterFiles& files, sff::Version version, Context& context) {
+    if (!files.definition) {
+        return;
+    }
+    const auto& references = files.definition->palettes;
+    const auto first =
+        std::find_if(references.begin(), references.end(),
+                     [](const def::FileReference& reference) { return bool(reference); });
+    if (first != references.end()) {
+        context.diagnostics.report(
+            {.problem = &files_problem.act_ignored,
+             .file = files.main,
+             .place = Place::at_line(first->line),
+             .message = version == sff::Version::v1_01
+                            ? "the .act palettes were not used: they colour the sprites 0,0 and "
+                              "9000,0, and neither is there"
+                            : "the .act palettes were not read: with this version of .sff, MUGEN "
+                              "takes the colours from the .sff (newer versions of Ikemen GO do "
+                              "not; --act-colours ikemen shows it)"});
+    }
 }
 
 // V14: palN is palette (1,N) of the file, also for what only links to it.
@@ -249,7 +243,7 @@ void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::st
     }
 }
 
-void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& acts,
+bool add_palette_choices(const sff::File& file, const std::vector<ActPalette>& acts,
                          Character& character) {
     auto& choices = character.palette_choices;
     if (file.version != sff::Version::v1_01) {
@@ -260,7 +254,7 @@ void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& a
                                            });
             if (node == file.palettes.end() && number == 1) {
                 // what the sprites show is not (1,1), and so nothing is exchanged for another (V14)
-                return;
+                return true;
             }
             const bool is_default_again = node != file.palettes.end() && node->link &&
                                           file.palettes[*node->link].key == Key{1, 1};
@@ -269,10 +263,12 @@ void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& a
                     {number, PaletteId{static_cast<std::uint32_t>(node - file.palettes.begin())}});
             }
         }
-        return;
+        return true;
     }
     const std::vector<std::uint32_t> replaced = sff::palettes_replaced_by_act(file);
-    if (!replaced.empty() && (acts.empty() || acts.front().number != 1)) {
+    const bool default_is_embedded =
+        !replaced.empty() && (acts.empty() || acts.front().number != 1);
+    if (default_is_embedded) {
         choices.push_back({1, PaletteId{replaced.front()}});
     }
     for (const ActPalette& act : acts) {
@@ -280,19 +276,15 @@ void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& a
             {act.number,
              add_palette(character, {1, static_cast<std::int16_t>(act.number)}, act.colours)});
     }
+    return default_is_embedded;
 }
 
-void apply_act(const sff::File& file, Character& character) {
+void apply_act(const sff::File& file, bool default_is_embedded, Character& character) {
     const std::vector<std::uint32_t> replaced = sff::palettes_replaced_by_act(file);
-    if (replaced.empty()) {
+    if (replaced.empty() || (default_is_embedded && character.chosen_palette.value_or(0) == 0)) {
         return;
     }
     const PaletteId base = character.palette_choices.front().palette;
-    const bool embedded_in_force =
-        base.value < file.palettes.size() && character.chosen_palette.value_or(0) == 0;
-    if (embedded_in_force) {
-        return;
-    }
     for (Sprite& sprite : character.sprites) {
         if (sprite.palette &&
             std::find(replaced.begin(), replaced.end(), sprite.palette->value) != replaced.end()) {
@@ -304,11 +296,19 @@ void apply_act(const sff::File& file, Character& character) {
 Status read_sprites(const InputTree& tree, const CharacterFiles& files, const Options& options,
                     Character& character, Context& context) {
     FC_ASSIGN(const FileBytes bytes, read_file(tree, files.sprites, context));
-    auto parsed = sff::parse({files.sprites, bytes}, context, act_colours(tree, files, context));
-    if (!parsed) {
-        return fail(explained(std::move(parsed).error()));
+    const Source source{files.sprites, bytes};
+    FC_ASSIGN(const sff::Version version, sff::read_version(source).map_error(explained));
+    const bool is_v1 = version == sff::Version::v1_01;
+    const bool act_replaces = !is_v1 && options.act_colours == ActColours::ikemen;
+    // Whether the .act files count is known when the .sff is read, and so is whether their problems
+    // do. An .act has each of them at most once.
+    Context aside(Context::Beside{context, 12});
+    std::vector<ActPalette> acts;
+    if (is_v1 || act_replaces) {
+        FC_ASSIGN(acts, read_acts(tree, files, aside));
     }
-    sff::File& file = *parsed;
+    const bool has_act = is_v1 && !acts.empty() && acts.front().number == 1;
+    FC_ASSIGN(sff::File file, sff::parse(source, context, has_act).map_error(explained));
     FC_ASSIGN(sff::DecodedPictures pictures, sff::decode_pictures(file, files.sprites, context));
     character.charge.join(std::move(pictures.charge));
     FC_TRY(character.charge.add(file.palettes.size() * sizeof(Palette) +
@@ -316,16 +316,21 @@ Status read_sprites(const InputTree& tree, const CharacterFiles& files, const Op
                                 "the sprites"));
     FC_TRY(check_damage(file, pictures.by_node, Reporter(context.diagnostics, files.sprites),
                         context.limits));
-    const bool act_replaces =
-        file.version != sff::Version::v1_01 && options.act_colours == ActColours::ikemen;
-    FC_ASSIGN(const auto acts, read_acts(tree, files, file, act_replaces, context));
+    if (act_replaces || !sff::palettes_replaced_by_act(file).empty()) {
+        for (const Diagnostic& diagnostic : aside.diagnostics.kept()) {
+            context.diagnostics.report(diagnostic);
+        }
+    } else {
+        acts.clear();
+        report_ignored_acts(files, version, context);
+    }
     if (act_replaces) {
         replace_palettes(acts, file);
     }
     place_sprites(file, std::move(pictures.by_node), files.sprites, character, context);
-    add_palette_choices(file, acts, character);
+    const bool default_is_embedded = add_palette_choices(file, acts, character);
     FC_TRY(choose(character, options.palette, files.main));
-    apply_act(file, character);
+    apply_act(file, default_is_embedded, character);
     return {};
 }
 

@@ -25,16 +25,17 @@ struct ActPalette {
 Status read_sprites(const InputTree& tree, const CharacterFiles& files, const Options& options,
                     Character& character, Context& context);
 
-// Its parts, in this order. `pictures` is what decode_pictures gave for `file`; the pictures are
-// moved, links share them. The character has no palettes yet.
+// These are the parts of read_sprites(), in the order in which it calls them. `pictures` is what
+// decode_pictures gave for `file`; the pictures are moved, and links share them. The character has
+// no palettes yet.
 void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::string_view file_name,
                    Character& character, Context& context);
 // v2: the palettes (1,1) to (1,12) of the file itself (V14). v1: `acts`, and the embedded colours
-// as choice 1 when no .act has that number (S5).
-void add_palette_choices(const sff::File& file, const std::vector<ActPalette>& acts,
+// as choice 1 when no .act has that number (S5). Returns whether choice 1 has embedded colours.
+bool add_palette_choices(const sff::File& file, const std::vector<ActPalette>& acts,
                          Character& character);
 // v1: the sprites whose colours an .act replaces take them from the default choice when an .act is
 // in force (S5). One of the choices has been put in force.
-void apply_act(const sff::File& file, Character& character);
+void apply_act(const sff::File& file, bool default_is_embedded, Character& character);
 
 }  // namespace fightconv::mugen

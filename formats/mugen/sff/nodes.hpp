@@ -13,7 +13,7 @@
 
 namespace fightconv::sff {
 
-Result<File> parse_v1(Source source, Context& context, Act act);
+Result<File> parse_v1(Source source, Context& context, bool has_act);
 Result<File> parse_v2(Source source, Version version, Context& context);
 Result<ByteBuffer> serialise_v1(const File& file);
 Result<ByteBuffer> serialise_v2(const File& file);

@@ -57,9 +57,9 @@ Result<Version> read_version(Source source) {
     }
 }
 
-Result<File> parse(Source source, Context& context, Act act) {
+Result<File> parse(Source source, Context& context, bool has_act) {
     FC_ASSIGN(const Version version, read_version(source));
-    return version == Version::v1_01 ? parse_v1(source, context, act)
+    return version == Version::v1_01 ? parse_v1(source, context, has_act)
                                      : parse_v2(source, version, context);
 }
 

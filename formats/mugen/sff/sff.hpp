@@ -73,15 +73,12 @@ bool has_signature(Bytes head) noexcept;
 Result<Version> read_version(Source source);
 inline constexpr std::size_t version_bytes = 16;
 
-// Whether an .act gives a v1 character its colours: then the palettes of (0,0) and (9000,0), which
-// nobody sees, may be missing (mugen.md S5).
-enum class Act : bool { none, given };
-
 // Reads the whole structure and resolves links and palettes; no picture is kept (v1 decodes one for
-// a moment where its palette lies behind its pixels, S8). The File borrows
-// from `source.bytes`. bad_magic, unsupported_version, truncated (header), limit_exceeded. A
-// damaged node becomes a blank sprite with a diagnostic.
-Result<File> parse(Source source, Context& context, Act act = Act::none);
+// a moment where its palette lies behind its pixels, S8). The File borrows from `source.bytes`.
+// bad_magic, unsupported_version, truncated (header), limit_exceeded. A damaged node becomes a
+// blank sprite with a diagnostic. `has_act`: an .act gives a v1 character its colours, so the
+// palettes of (0,0) and (9000,0), which nobody sees, may be missing (S5).
+Result<File> parse(Source source, Context& context, bool has_act = false);
 
 // A clean file with the same sprites, palettes and links; `data` is written as it is encoded.
 // limit_exceeded if a count or size does not fit the version; unsupported_feature if the version

@@ -232,10 +232,10 @@ private:
 
 class ReaderV1 {
 public:
-    ReaderV1(Source source, Context& context, Act act)
+    ReaderV1(Source source, Context& context, bool has_act)
         : source_(source),
           context_(context),
-          act_(act),
+          has_act_(has_act),
           reporter_(context.diagnostics, source.file),
           intake_(source, context),
           search_(source, context) {
@@ -296,9 +296,7 @@ private:
     }
 
     // S5
-    bool gets_act_colours(Key key) const {
-        return act_ == Act::given && (key == Key{0, 0} || key == Key{9000, 0});
-    }
+    bool gets_act_colours(Key key) const { return has_act_ && is_body_or_portrait(key); }
 
     // For Intake::follow_links().
     std::vector<std::uint32_t> links() const {
@@ -399,7 +397,7 @@ private:
 
     Source source_;
     Context& context_;
-    Act act_;
+    bool has_act_;
     Reporter reporter_;
     Intake intake_;
     PaletteSearch search_;
@@ -410,8 +408,8 @@ private:
 
 }  // namespace
 
-Result<File> parse_v1(Source source, Context& context, Act act) {
-    return ReaderV1(source, context, act).read();
+Result<File> parse_v1(Source source, Context& context, bool has_act) {
+    return ReaderV1(source, context, has_act).read();
 }
 
 }  // namespace fightconv::sff

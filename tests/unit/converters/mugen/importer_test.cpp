@@ -215,6 +215,17 @@ TEST_CASE("v1: a palette that an .act replaces may be missing from the .sff") {
     CHECK(reported({5, 0}, "pal1 = one.act\n") == 1);  // it keeps its own colours
 }
 
+TEST_CASE("v1: problems of .act files that colour nothing are not reported") {
+    Files files = v1_character();
+    files["k.sff"] = SffV1Builder().own({5, 0}, plain_pcx(1, 1, 1), 30).bytes();
+    Context context;
+    const Character character = imported(files, "k.def", context);
+    CHECK(red_of(character, 0) == 30);
+    CHECK(character.palette_choices.empty());
+    CHECK(context.diagnostics.counts().contains("mugen.act-ignored"));
+    CHECK_FALSE(context.diagnostics.counts().contains("mugen.palette-missing"));
+}
+
 TEST_CASE("v1: without its .def a character has the colours of the .sff") {
     Context context;
     const Character character = imported(v1_character(), "k.sff", context);

@@ -44,11 +44,11 @@ Character convert(const sff::File& file, const std::vector<mugen::ActPalette>& a
     Context context;
     Character character;
     mugen::place_sprites(file, pictures_of(file), "k.sff", character, context);
-    mugen::add_palette_choices(file, acts, character);
+    const bool default_is_embedded = mugen::add_palette_choices(file, acts, character);
     if (chosen != 0) {
         REQUIRE(choose_palette(character, chosen));
     }
-    mugen::apply_act(file, character);
+    mugen::apply_act(file, default_is_embedded, character);
     return character;
 }
 
