@@ -7,7 +7,7 @@
 
 #include "converters/aseprite/document.hpp"
 #include "converters/aseprite/problems.hpp"
-#include "converters/pictures/scale_note.hpp"
+#include "converters/pictures/loss_notes.hpp"
 
 namespace fightconv {
 
@@ -25,14 +25,7 @@ Loss lost_indices(const Character& character) {
                : Loss();
 }
 
-Loss lost_palettes(const Character& character) {
-    const std::size_t count = character.palette_choices.size();
-    return count < 2 ? Loss()
-                     : fmt::format(
-                           "{} palettes can be chosen, but only the colours of the current one are "
-                           "written",
-                           count);
-}
+Loss lost_palettes(const Character& character) { return note_of_palettes(character); }
 
 Loss lost_sounds(const Character& character) {
     const std::size_t count = character.sounds.size();

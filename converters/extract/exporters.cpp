@@ -11,7 +11,7 @@
 #include "converters/extract/set_files.hpp"
 #include "converters/extract/sheets/sheets.hpp"
 #include "converters/extract/sounds.hpp"
-#include "converters/pictures/scale_note.hpp"
+#include "converters/pictures/loss_notes.hpp"
 #include "core/base/text/text.hpp"
 
 namespace fightconv {

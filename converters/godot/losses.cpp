@@ -9,7 +9,7 @@
 #include "converters/godot/output.hpp"
 #include "converters/godot/problems.hpp"
 #include "converters/godot/tracks.hpp"
-#include "converters/pictures/sheet.hpp"
+#include "converters/pictures/loss_notes.hpp"
 #include "core/base/text/text.hpp"
 
 namespace fightconv::godot {
@@ -30,21 +30,8 @@ std::optional<std::string> in_frames(const Character& character, Applies applies
     return count == 0 ? Finding() : fmt::format("in {}", counted(count, "frame"));
 }
 
-Finding unused_sprites(const Character& character) {
-    const std::size_t all = character.sprites.size();
-    const std::size_t unused = all - shown_sprites(character).size();
-    return unused == 0 ? Finding()
-                       : fmt::format("{} of {} sprites are left out, because no frame shows them",
-                                     unused, all);
-}
-
 Finding palettes(const Character& character) {
-    const std::size_t count = character.palette_choices.size();
-    return count < 2 ? Finding()
-                     : fmt::format(
-                           "{} palettes can be chosen, but only the colours of the current one are "
-                           "written (--all-palettes writes a folder for each)",
-                           count);
+    return note_of_palettes(character, "--all-palettes writes a folder for each");
 }
 
 Finding blending(const Character& character) {
@@ -111,13 +98,14 @@ struct Loss {
     const Problem* problem;
     Finding (*find)(const Character&);
 };
-constexpr std::array<Loss, 7> table = {{{&godot_problem.loss_unused_sprites, unused_sprites},
-                                        {&godot_problem.loss_palettes, palettes},
-                                        {&godot_problem.loss_blending, blending},
-                                        {&godot_problem.loss_sprite_frames, effects_of_frames},
-                                        {&godot_problem.loss_box_values, box_values},
-                                        {&godot_problem.loss_frame_texts, frame_texts},
-                                        {&godot_problem.loss_sounds, sounds}}};
+constexpr std::array<Loss, 7> table = {
+    {{&godot_problem.loss_unused_sprites, note_of_unused_sprites},
+     {&godot_problem.loss_palettes, palettes},
+     {&godot_problem.loss_blending, blending},
+     {&godot_problem.loss_sprite_frames, effects_of_frames},
+     {&godot_problem.loss_box_values, box_values},
+     {&godot_problem.loss_frame_texts, frame_texts},
+     {&godot_problem.loss_sounds, sounds}}};
 
 }  // namespace
 

@@ -8,7 +8,7 @@
 #include "converters/extract/extraction_pictures.hpp"
 #include "converters/extract/set_files.hpp"
 #include "converters/pictures/file_names.hpp"
-#include "converters/pictures/scale_note.hpp"
+#include "converters/pictures/loss_notes.hpp"
 #include "converters/preview/contact_sheet.hpp"
 #include "converters/preview/movie_maker.hpp"
 #include "converters/preview/page/page.hpp"

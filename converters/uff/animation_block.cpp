@@ -15,8 +15,6 @@ namespace fightconv::uff {
 
 namespace {
 
-constexpr std::size_t most_frames = 65'535;
-
 HitboxRecord record_of(const Box& box) {
     return {{.type = static_cast<std::uint8_t>(box.kind),
              .flags = static_cast<std::uint8_t>((box.enabled ? box_enabled : 0) |
@@ -139,10 +137,10 @@ Result<AnimBlock> make_block(const Character& character, AnimationId id, const S
                              std::vector<Tag> first_tags, Context& context) {
     const Animation& animation = character[id];
     const Where where{"animation", animation.name};
-    if (animation.frames.size() > most_frames) {
+    if (animation.frames.size() > most_counted) {
         return fail(
             Error(ErrorCode::limit_exceeded, fmt::format("{} frames, but UFF can hold at most {}",
-                                                         animation.frames.size(), most_frames))
+                                                         animation.frames.size(), most_counted))
                 .about(where.text())
                 .remedy("leave this animation out (--animations)"));
     }

@@ -7,7 +7,7 @@
 #include <map>
 #include <numeric>
 
-#include "converters/pictures/scale_note.hpp"
+#include "converters/pictures/loss_notes.hpp"
 #include "converters/pictures/sheet.hpp"
 #include "converters/uff/output.hpp"
 #include "converters/uff/problems.hpp"
@@ -25,8 +25,6 @@ constexpr std::size_t most_bytes_at_once = 64U << 20;  // of a grid
 
 using uff::AnimBlock;
 
-constexpr std::size_t most_animations = 65'535;
-constexpr std::size_t longest_tags = 65'535;
 struct Options {
     bool indexed = false;
     SheetLayout layout = SheetLayout::packed;
@@ -105,7 +103,7 @@ private:
         const auto with_space = [](const Tag& tag) {
             return 1 + uff_tags::text_of({&tag, 1}).size();
         };
-        const std::size_t room = longest_tags - std::min(longest_tags, text.size());
+        const std::size_t room = uff::most_counted - std::min(uff::most_counted, text.size());
         std::vector<Tag> tags;
         const std::vector<std::uint32_t> left_out =
             keyed::add_moves(character_, moves, animation, {room, with_space}, tags);
@@ -119,7 +117,7 @@ private:
                                           "{} of its {} moves are left out, because the tags of a "
                                           "frame can hold only {} bytes",
                                           left_out.size(), moves.places(animation).size(),
-                                          longest_tags);
+                                          uff::most_counted);
         }
     }
 
@@ -313,10 +311,10 @@ public:
 private:
     Result<OutputSet> write_files(const Character& character, std::string_view name,
                                   Context& context) const override {
-        if (character.animations.size() > most_animations) {
+        if (character.animations.size() > uff::most_counted) {
             return fail(Error(ErrorCode::limit_exceeded,
                               fmt::format("{} animations, but UFF can hold at most {}",
-                                          character.animations.size(), most_animations))
+                                          character.animations.size(), uff::most_counted))
                             .remedy("choose some of them (--animations)"));
         }
         const auto& options = options_of<Options>(context);

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "converters/pictures/sheet.hpp"
+#include "converters/pictures/loss_notes.hpp"
 #include "converters/uff/output.hpp"
 #include "converters/uff/problems.hpp"
 #include "converters/uff/tags.hpp"
@@ -24,22 +24,7 @@ bool any_animation(const Character& character,
                        [&](const Animation& animation) { return applies(character, animation); });
 }
 
-Finding unused_sprites(const Character& character) {
-    const std::size_t all = character.sprites.size();
-    const std::size_t unused = all - shown_sprites(character).size();
-    return unused == 0 ? Finding()
-                       : fmt::format("{} of {} sprites are left out, because no frame shows them",
-                                     unused, all);
-}
-
-Finding palette_choices(const Character& character) {
-    const std::size_t count = character.palette_choices.size();
-    return count < 2 ? Finding()
-                     : fmt::format(
-                           "{} palettes can be chosen, but only the colours of the current one are "
-                           "written",
-                           count);
-}
+Finding palette_choices(const Character& character) { return note_of_palettes(character); }
 
 Finding indices(const Character& character) {
     const bool any = std::any_of(character.sprites.begin(), character.sprites.end(),
@@ -102,7 +87,7 @@ struct Loss {
     Finding (*find)(const Character&);
     bool also_when_indexed = true;
 };
-constexpr std::array<Loss, 8> table = {{{&uff_problem.loss_unused_sprites, unused_sprites},
+constexpr std::array<Loss, 8> table = {{{&uff_problem.loss_unused_sprites, note_of_unused_sprites},
                                         {&uff_problem.loss_palettes, palette_choices},
                                         {&uff_problem.loss_indices, indices, false},
                                         {&uff_problem.loss_no_animation, no_animation},

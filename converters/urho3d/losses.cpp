@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "converters/pictures/sheet.hpp"
+#include "converters/pictures/loss_notes.hpp"
 #include "converters/urho3d/output.hpp"
 #include "converters/urho3d/problems.hpp"
 #include "converters/urho3d/rules.hpp"
@@ -137,19 +137,13 @@ std::vector<Diagnostic> losses(const Character& character) {
                 "extract --sounds` writes them as files)",
                 character.sounds.size());
         });
-    add(urho3d_problem.loss_palettes,
-        character.palette_choices.size() < 2 ? 0 : character.palette_choices.size(),
-        [](std::uint64_t count) {
-            return fmt::format(
-                "{} palettes can be chosen, but only the colours of the current one are written "
-                "(--palette chooses it)",
-                count);
-        });
-    const std::uint64_t unused = character.sprites.size() - shown_sprites(character).size();
-    add(urho3d_problem.loss_unused_sprites, unused, [&](std::uint64_t count) {
-        return fmt::format("{} of {} sprites are left out, because no frame shows them", count,
-                           character.sprites.size());
-    });
+    const auto add_note = [&](const Problem& problem, std::optional<std::string> note) {
+        if (note) {
+            found.push_back({.problem = &problem, .message = *std::move(note)});
+        }
+    };
+    add_note(urho3d_problem.loss_palettes, note_of_palettes(character, "--palette chooses it"));
+    add_note(urho3d_problem.loss_unused_sprites, note_of_unused_sprites(character));
     return found;
 }
 

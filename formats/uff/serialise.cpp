@@ -18,11 +18,11 @@ struct Placement {
 };
 
 Status check_fits(std::uint64_t count, std::string_view what, const std::string& item) {
-    constexpr std::uint64_t most = std::numeric_limits<std::uint16_t>::max();
-    if (count > most) {
-        return fail(Error(ErrorCode::limit_exceeded,
-                          fmt::format("{} {}, but UFF can hold at most {}", count, what, most))
-                        .about(item));
+    if (count > most_counted) {
+        return fail(
+            Error(ErrorCode::limit_exceeded,
+                  fmt::format("{} {}, but UFF can hold at most {}", count, what, most_counted))
+                .about(item));
     }
     return {};
 }

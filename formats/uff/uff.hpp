@@ -14,6 +14,8 @@
 namespace fightconv::uff {
 
 inline constexpr std::uint8_t version_1 = 1;
+// Counts, and lengths of texts, are stored in 16 bits.
+inline constexpr std::size_t most_counted = 65'535;
 
 // AnimHeader.pixel_flags & 0x03 (uff.md "PixelBlock"; ours, the one place where it is said).
 enum class PixelLayout : std::uint8_t { rgba8888 = 0, indexed8 = 1 };
