@@ -12,6 +12,7 @@
 #include <numeric>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #include "converters/pictures/rectangle_packing.hpp"
 #include "core/base/parallel.hpp"
@@ -29,7 +30,10 @@ struct SeenPart {
     std::size_t pixel_bytes;
 
     SeenPart(const Picture& picture, const Rectangle& seen)
-        : pixels(picture.pixels.unpacked()),
+        : SeenPart(picture, picture.pixels.unpacked(), seen) {}
+    // with the pixels of the picture
+    SeenPart(const Picture& picture, PixelView unpacked, const Rectangle& seen)
+        : pixels(std::move(unpacked)),
           part(seen),
           stride(std::size_t{picture.width} * bytes_per_pixel(picture.format)),
           pixel_bytes(bytes_per_pixel(picture.format)) {}
@@ -169,16 +173,17 @@ Status SheetMaker::look_at_pictures(const Context& context) {
     FC_TRY(parallel_try(different.size(), context.threads, context, [&](std::size_t i) -> Status {
         Look& look = looks_[different[i].value];
         const Picture& picture = character.picture_of(different[i]);
-        look.visible = visible_bounds(picture, look.colours);
+        PixelView pixels = picture.pixels.unpacked();
+        look.visible = visible_bounds(picture, std::as_const(pixels), look.colours);
         if (look.visible) {
-            hashes[different[i].value] = SeenPart(picture, *look.visible).hash();
+            hashes[different[i].value] = SeenPart(picture, std::move(pixels), *look.visible).hash();
         }
         return {};
     }));
-    // with the hash of the pixels
+    // The size, format and colours of what is seen, and the hash of its pixels.
     using Outline =
         std::tuple<std::uint32_t, std::uint32_t, PixelFormat, const Colours*, std::size_t>;
-    // that look different
+    // The sprites of an outline that do not look the same.
     std::map<Outline, std::vector<SpriteId>> known;
     std::uint32_t numbers = 0;
     for (const SpriteId sprite : sprites) {
@@ -194,10 +199,13 @@ Status SheetMaker::look_at_pictures(const Context& context) {
         const Picture& picture = character.picture_of(sprite);
         std::vector<SpriteId>& others = known[{look.visible->width, look.visible->height,
                                                picture.format, look.colours, hashes[sprite.value]}];
-        const auto same = std::find_if(others.begin(), others.end(), [&](SpriteId other) {
-            return SeenPart(picture, *look.visible)
-                .equals({character.picture_of(other), *looks_[other.value].visible});
-        });
+        auto same = others.end();
+        if (!others.empty()) {
+            const SeenPart seen(picture, *look.visible);
+            same = std::find_if(others.begin(), others.end(), [&](SpriteId other) {
+                return seen.equals({character.picture_of(other), *looks_[other.value].visible});
+            });
+        }
         if (same == others.end()) {
             look.number = numbers++;
             others.push_back(sprite);

@@ -65,9 +65,8 @@ struct RgbaAlpha {
 };
 
 template <std::size_t PixelBytes, class Seen>
-std::optional<Rectangle> bounds(const Picture& picture, Seen seen) {
+std::optional<Rectangle> bounds(const Picture& picture, Bytes pixels, Seen seen) {
     const std::uint32_t width = picture.width;
-    const PixelView pixels = picture.pixels.unpacked();
     const auto row_of = [&](std::uint32_t y) {
         return pixels.data() + std::size_t{y} * width * PixelBytes;
     };
@@ -116,11 +115,18 @@ std::optional<Rectangle> bounds(const Picture& picture, Seen seen) {
 }  // namespace
 
 std::optional<Rectangle> visible_bounds(const Picture& picture, const Colours* colours) {
+    const PixelView pixels = picture.pixels.unpacked();
+    return visible_bounds(picture, pixels, colours);
+}
+
+std::optional<Rectangle> visible_bounds(const Picture& picture, Bytes pixels,
+                                        const Colours* colours) {
     if (picture.empty()) {
         return std::nullopt;
     }
-    return picture.format == PixelFormat::indexed8 ? bounds<1>(picture, IndexedAlpha(*colours))
-                                                   : bounds<4>(picture, RgbaAlpha());
+    return picture.format == PixelFormat::indexed8
+               ? bounds<1>(picture, pixels, IndexedAlpha(*colours))
+               : bounds<4>(picture, pixels, RgbaAlpha());
 }
 
 RgbaReader::RgbaReader(const Picture& picture, const Colours* colours)

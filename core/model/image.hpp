@@ -123,6 +123,9 @@ struct Rectangle {
 // Smallest rectangle that holds every pixel whose alpha is not 0 (alpha of an index: from
 // `colours`); nothing if there is none.
 std::optional<Rectangle> visible_bounds(const Picture& picture, const Colours* colours);
+// The same where the pixels of the picture have been unpacked already.
+std::optional<Rectangle> visible_bounds(const Picture& picture, Bytes pixels,
+                                        const Colours* colours);
 
 // Reads parts of one picture, which must stay as it is meanwhile. If it is packed, it is unpacked
 // only once for all of them.
