@@ -249,7 +249,7 @@ private:
                         counted(own.diagnostics.warnings(), "warning"),
                         first == kept.end() ? "" : first->render());
         }
-        // which does not say for which screen it is made, and how it is scaled
+        // A .sff does not say for which screen it is made, and how it is scaled.
         if (has_extension(from.place.main_file, ".sff")) {
             other->info.localcoord = character.info.localcoord;
             other->info.scale = character.info.scale;

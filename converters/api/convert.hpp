@@ -33,16 +33,17 @@ struct ConversionRequest {
     // the outputs show nothing of moves, which are then read only if `animations` needs them
     bool animations_only = false;
     std::string move{};  // becomes the only animation, as keep_move() makes it
-    // whose colours and costumes replace those of the character (borrow_palettes()); `palette` is
-    // one of them
+    // The colours and costumes of this input replace those of the character (borrow_palettes());
+    // `palette` is one of them.
     const OpenedInput* palettes_from = nullptr;
-    // of an .act, which replace those of the palette that is chosen (recolour())
+    // The colours of an .act, which replace those of the palette that is chosen (recolour()).
     std::optional<Colours> colours_of_palette{};
-    const OpenedInput* sprites_from = nullptr;  // whose pictures do (borrow_sprites())
-    // palettes for sprites (sprites::share_palettes(), sprites::reduce_colours())
+    // The pictures of this input replace those of the character (borrow_sprites()).
+    const OpenedInput* sprites_from = nullptr;
+    // Sprites get other palettes (sprites::share_palettes(), sprites::reduce_colours()).
     bool share_palettes = false;
     std::optional<std::uint32_t> colours{};
-    bool dither = false;  // what has more colours
+    bool dither = false;  // sprites that have more colours than that
     // one output for every palette that the character can be shown with, as NAME-palN
     bool all_palettes = false;
     // skip exporters that the character has nothing for; not_found if none is left

@@ -98,8 +98,8 @@ struct PublishResult {
     std::size_t animations = 0;
     std::size_t moves = 0;
     std::optional<Error> error;
-    // the error is about the output folder and would affect other inputs too; without one the
-    // reader of the output has gone
+    // The error is about the output folder and would affect other inputs too. If this is true
+    // without an error, the reader of the output has gone.
     bool environment = false;
 };
 

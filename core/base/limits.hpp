@@ -18,9 +18,11 @@ namespace fightconv {
 struct Limits {
     std::uint64_t input_file_bytes = 512ULL << 20;
     std::uint64_t live_decoded_bytes = 1ULL << 30;  // the Budget's size
-    std::uint64_t work_bytes = 64ULL << 20;         // that each step may make of any input,
-    std::uint64_t small_input = 64ULL << 10;        // and for each byte of it beyond these
-    std::uint32_t work_ratio = 4'096;               // so many more
+    // A step may do `work_bytes` of work for any input, and `work_ratio` more for each byte of the
+    // input beyond `small_input`.
+    std::uint64_t work_bytes = 64ULL << 20;
+    std::uint64_t small_input = 64ULL << 10;
+    std::uint32_t work_ratio = 4'096;
     // Files of an archive count with their packed bytes, but so many unpacked ones always count.
     std::uint64_t small_archive = 112ULL << 10;
     // of a character's pictures, or of a sheet that is read whole; those beyond are kept packed
