@@ -186,9 +186,13 @@ Hit hit_of(const CompiledController& controller, const VersionTicks& version, Va
     hit.effect = effect_of(controller, hit.knockback_y, values);
     read_times(given, version, hit, values);
     values.quietly([&](ValueReader& quiet) { read_pushback(given, hit, quiet); });
-    hit.power_on_hit =
-        values.integer(given, "getpower", 0, usual_power(hit.damage, type_of(*controller.text)));
+    const std::int32_t power = usual_power(hit.damage, type_of(*controller.text));
+    hit.power_on_hit = values.integer(given, "getpower", 0, power);
     hit.power_on_guard = values.integer(given, "getpower", 1, hit.power_on_hit / 2);
+    if (does_nothing(*controller.text, 'S')) {
+        hit.damage = hit.chip = hit.power_on_hit = hit.power_on_guard = 0;
+        hit.hitstop = hit.attacker_hitstop = hit.hitstun = hit.blockstun = 0;
+    }
     hit.approximate = values.tally().values - before.values != values.tally().exact - before.exact;
     // Which of several sounds is heard makes no difference to how a hit plays.
     const auto clip = [&](std::string_view key) {

@@ -15,12 +15,6 @@ bool adds_power(const CompiledController& controller) {
     return controller.text->type == "poweradd" || controller.text->type == "superpause";
 }
 
-// One who falls is only hit by what says so.
-bool reaches_falling(const cns::Controller& controller) {
-    const cns::Parameter* const flags = cns::find(controller.parameters, "hitflag");
-    return flags == nullptr || flags->value.find_first_of("Ff") != std::string::npos;
-}
-
 // The first tick with control from the last touch in this state on.
 std::optional<std::int64_t> tick_of_control(const Played& played) {
     const std::int32_t from = played.contacts.empty() ? 0 : played.contacts.back().tick;
@@ -141,13 +135,6 @@ void Outcomes::touch(const CompiledController& controller, const Event* event, s
                      Contact contact, Course& course) {
     constexpr std::int32_t none = -1;
     const cns::Controller& text = *controller.text;
-    const bool is_falling =
-        contact == Contact::hit &&
-        std::any_of(course.touched.begin(), course.touched.end(),
-                    [](const Touched& each) { return each.hit.effect == HitEffect::knockdown; });
-    if (is_falling && !reaches_falling(text)) {
-        return;
-    }
     const std::vector<ExactValue>* const known = event == nullptr ? nullptr : &event->values;
     ValueReader power(facts_, Reporter(silent_, {}));
     power.know(known);

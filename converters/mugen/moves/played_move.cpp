@@ -103,15 +103,18 @@ void add_movement(Move& move, const Played& played) {
     }
 }
 
-// The ticks in which the HitDef of that event is in force and can hit, as windows of one hit. How
-// many there are.
-std::size_t add_windows(Move& move, const Played& played, std::int32_t event, Hit hit) {
+// The ticks in which the HitDef of that event is in force and can hit, as windows of one hit, or of
+// several: a new one begins with each of those ticks. How many windows there are.
+std::size_t add_windows(Move& move, const Played& played, std::int32_t event, Hit hit,
+                        const std::set<std::int32_t>& begins = {}) {
     std::size_t windows = 0;
     bool goes_on = false;
     for (std::size_t tick = 0; tick < played.ticks.size(); ++tick) {
         const PlayedTick& each = played.ticks[tick];
         const bool hits = each.attacks && each.event == event;
-        if (hits && goes_on) {
+        const bool begins_here = begins.contains(static_cast<std::int32_t>(tick));
+        hit.continued = hit.continued && !begins_here;
+        if (hits && goes_on && !begins_here) {
             move.hits.back().last_tick = static_cast<std::int32_t>(tick);
         } else if (hits) {
             if (move.hits.size() == most_hits) {
@@ -128,6 +131,25 @@ std::size_t add_windows(Move& move, const Played& played, std::int32_t event, Hi
         goes_on = hits;
     }
     return windows;
+}
+
+// The ticks in which a HitDef that acts in each tick is a new hit: when it hits, it has touched
+// before and acts again, on someone whom the new one has not touched (setHitdefDefault() of the
+// engine's char.go).
+std::set<std::int32_t> new_hits_of(const Event& event, const std::vector<Played>& touching) {
+    std::set<std::int32_t> begins;
+    if (!touching.empty() && event.last > event.tick) {
+        for (const Played::Touch& touch : touching.front().contacts) {
+            const Event* const each =
+                touch.event < 0 ? nullptr
+                                : &touching.front().events[static_cast<std::size_t>(touch.event)];
+            if (each != nullptr && each->controller == event.controller &&
+                each->tick > event.tick && each->tick <= event.last) {
+                begins.insert(each->tick);
+            }
+        }
+    }
+    return begins;
 }
 
 // A move that has alternatives only attacks all the same, whatever they depend on: the one that
@@ -297,7 +319,8 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
         }
         Hit hit = known->second.hit;
         hit.approximate = hit.approximate || event.assumed != nullptr;
-        known->second.windows += add_windows(move, played, static_cast<std::int32_t>(i), hit);
+        known->second.windows += add_windows(move, played, static_cast<std::int32_t>(i), hit,
+                                             new_hits_of(event, plays.touching));
     }
     if (const CompiledController* const kept = played.inherited) {
         ValueReader unreported(facts_, Reporter(silent_, {}));

@@ -75,8 +75,37 @@ std::int32_t id_of(const cns::Controller& controller) {
     return std::max(number_of(controller, "id", 0), 0);
 }
 
-bool may_touch(const cns::Controller& controller, std::int32_t last) {
+namespace {
+
+// The letters of `hitflag` that the engine knows say whom it touches, + and - whether only one who
+// is hit or only one who is not (attrCheck() of its char.go). It takes any other letter for none.
+bool flags_admit(std::string_view flags, const Touchable& opponent) {
+    const auto has = [&](char letter) { return flags.find(letter) != std::string_view::npos; };
+    const bool admits_type = opponent.state_type == 'S'   ? has('H') || has('M')
+                             : opponent.state_type == 'C' ? has('L') || has('M')
+                             : opponent.state_type == 'A' ? has('A')
+                                                          : true;  // he may lie because he was hit
+    return admits_type && !(has('-') && opponent.is_hit) &&
+           !(has('+') && (!opponent.is_hit || opponent.is_guarding)) &&
+           (has('F') || !opponent.falls);
+}
+
+}  // namespace
+
+bool does_nothing(const cns::Controller& controller, char state_type) {
+    const cns::Parameter* const on_ground = cns::find(controller.parameters, "ground.type");
+    const cns::Parameter* const in_air = cns::find(controller.parameters, "air.type");
+    const cns::Parameter* const type = state_type == 'A' && in_air != nullptr ? in_air : on_ground;
+    return type != nullptr && upper_case(type->value).starts_with('N');
+}
+
+bool may_touch(const cns::Controller& controller, const Touchable& opponent) {
     constexpr std::size_t most_ids = 8;
+    const cns::Parameter* const flags = cns::find(controller.parameters, "hitflag");
+    if (!flags_admit(flags == nullptr ? "MAF" : upper_case(flags->value), opponent)) {
+        return false;
+    }
+    const std::int32_t last = opponent.last;
     const std::int32_t chained = number_of(controller, "chainid", -1);
     if (chained >= 0 && chained != last) {
         return false;

@@ -22,7 +22,18 @@ MoveType type_of(const cns::Controller& controller);
 
 // The `id` of a HitDef.
 std::int32_t id_of(const cns::Controller& controller);
-// Whether it can touch somebody whom the HitDef with the id `last` has touched last; -1: none has.
-bool may_touch(const cns::Controller& controller, std::int32_t last);
+// Who may be touched by a HitDef.
+struct Touchable {
+    char state_type = 'S';
+    std::int32_t last = -1;  // the id of the HitDef that has touched him last; -1: none has
+    bool is_hit = false;     // and he is hit, or guards, since then
+    bool is_guarding = false;
+    bool falls = false;
+};
+bool may_touch(const cns::Controller& controller, const Touchable& opponent);
+
+// A HitDef with `ground.type = None` (or `air.type`, for one in the air) makes its opponent the
+// target, and does nothing else: it is no contact.
+bool does_nothing(const cns::Controller& controller, char state_type);
 
 }  // namespace fightconv::mugen

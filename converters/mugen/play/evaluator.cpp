@@ -138,9 +138,7 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
             return exact(world_.contact_kind == Contact::hit ? double(world_.contact) : 0);
         case Ask::guarded:
             return exact(world_.contact_kind == Contact::guarded ? double(world_.contact) : 0);
-        case Ask::hit_count:
-            return exact(world_.contact_kind == Contact::hit && world_.contact > 0 ? world_.hits
-                                                                                   : 0);
+        case Ask::hit_count: return exact(world_.hits);
         case Ask::hit_attribute:
             return exact(world_.move_type == 'A' && world_.hit_definition != nullptr &&
                                  has_attribute(*world_.hit_definition->text, asked.text)
@@ -246,10 +244,14 @@ Known Evaluator::distance(double apart, const Instruction& asked) const {
 }
 
 // How many of its own there are: those that were sent out since the state began, each as long as it
-// lasts.
+// lasts. All helpers are meant by an id of 0, too, and all explods by one below 0; for projectiles
+// such a number is 0 (numHelper(), numExplod() and numProjID() of the engine's char.go).
 Known Evaluator::counted(char kind, const Known* arguments, const Instruction& asked) const {
+    const std::int32_t asked_for_id = asked.arguments == 0 ? -1 : whole(arguments[0]);
+    const bool means_all = asked.arguments == 0 || (kind == 'h' && asked_for_id <= 0) ||
+                           (kind == 'e' && asked_for_id < 0);
     const auto is_meant = [&](const Made& made) {
-        return made.kind == kind && (asked.arguments == 0 || made.identity == whole(arguments[0]));
+        return made.kind == kind && (means_all || made.identity == std::max(asked_for_id, 0));
     };
     return {static_cast<double>(std::count_if(world_.made.begin(), world_.made.end(), is_meant)),
             true, &asked.text};

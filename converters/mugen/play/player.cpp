@@ -37,37 +37,53 @@ constexpr std::uint64_t most_times = 200;
 // bytes, which can be few.
 constexpr std::uint64_t bytes_of_an_instruction = 8;
 
-std::uint64_t instructions_of(const CompiledState& state) noexcept {
-    std::uint64_t sum = 0;
-    const auto add = [&](const std::vector<Code>& lines) {
-        for (const Code& code : lines) {
-            sum += code.instructions.size();
-        }
+// Calls `visit` with each Code of the state, or of the program.
+template <class Visit>
+void for_each_code(const CompiledState& state, Visit visit) {
+    const auto visit_all = [&](const std::vector<Code>& lines) {
+        std::for_each(lines.begin(), lines.end(), visit);
     };
     for (const CompiledController& controller : state.controllers) {
-        add(controller.triggers.all);
-        std::for_each(controller.triggers.groups.begin(), controller.triggers.groups.end(), add);
+        visit_all(controller.triggers.all);
+        std::for_each(controller.triggers.groups.begin(), controller.triggers.groups.end(),
+                      visit_all);
         for (const Argument& argument : controller.arguments) {
-            sum += argument.value.instructions.size() + argument.index.instructions.size();
+            visit(argument.value);
+            visit(argument.index);
         }
     }
     for (const CompiledBlock& block : state.blocks) {
-        sum += block.condition.instructions.size() + block.again.instructions.size();
+        visit(block.condition);
+        visit(block.again);
     }
+}
+template <class Visit>
+void for_each_code(const Program& program, const Visit& visit) {
+    for (const auto& [number, state] : program.states) {
+        for_each_code(state, visit);
+    }
+    for (const std::vector<CompiledState>* states : {&program.always, &program.last}) {
+        for (const CompiledState& state : *states) {
+            for_each_code(state, visit);
+        }
+    }
+}
+
+std::uint64_t instructions_of(const Program& program) {
+    std::uint64_t sum = 0;
+    for_each_code(program, [&](const Code& code) { sum += code.instructions.size(); });
     return sum;
 }
-std::uint64_t instructions_of(const Program& program) noexcept {
-    std::uint64_t sum = 0;
-    for (const auto& [number, state] : program.states) {
-        sum += instructions_of(state);
-    }
-    for (const CompiledState& state : program.always) {
-        sum += instructions_of(state);
-    }
-    for (const CompiledState& state : program.last) {
-        sum += instructions_of(state);
-    }
-    return sum;
+
+bool counts_helpers(const Program& program) {
+    bool counts = false;
+    for_each_code(program, [&](const Code& code) {
+        counts = counts || std::any_of(code.instructions.begin(), code.instructions.end(),
+                                       [](const Instruction& instruction) {
+                                           return instruction.ask == Ask::count_helpers;
+                                       });
+    });
+    return counts;
 }
 
 }  // namespace
@@ -184,6 +200,8 @@ private:
         if (state_ == nullptr || !state_->keeps_contact) {
             world_.contact = 0;
             world_.contact_kind = Contact::none;
+        }
+        if (state_ == nullptr || !state_->keeps_hit_count) {
             world_.hits = 0;
         }
         if (state_ == nullptr) {
@@ -239,6 +257,7 @@ private:
     }
 
     std::int64_t now() const noexcept { return static_cast<std::int64_t>(played_.ticks.size()); }
+    std::int32_t tick_now() const noexcept { return static_cast<std::int32_t>(now()); }
 
     void leave(std::int32_t next) {
         played_.next = next;
@@ -254,6 +273,7 @@ private:
         if (!work(work_of_a_tick)) {
             return;
         }
+        std::erase_if(world_.made, [&](const Made& made) { return made.last < world_.clock; });
         world_.forbids_guard = false;
         // in the tick of entry they have run for the state before
         if (scenario_.runs_always && world_.time > 0) {
@@ -292,7 +312,9 @@ private:
 
     void advance(bool can_hit) {
         if (can_hit && world_.is_armed && scenario_.contact != Contact::none &&
-            may_touch(*world_.hit_definition->text, world_.touched_by)) {
+            may_touch(*world_.hit_definition->text,
+                      {world_.opponent.state_type, world_.touched_by, world_.has_target,
+                       scenario_.contact == Contact::guarded, world_.target_falls})) {
             touch();
         } else if (world_.contact > 0) {
             ++world_.contact;
@@ -312,17 +334,55 @@ private:
             world_.elapsed = world_.shown->next(world_.elapsed);
         }
         ++world_.time;
+        ++world_.clock;
     }
 
     void touch() {
         world_.is_armed = false;
         world_.touched_by = id_of(*world_.hit_definition->text);
+        world_.has_target = true;
+        if (does_nothing(*world_.hit_definition->text, world_.opponent.state_type)) {
+            return;
+        }
         world_.contact = 1;
         world_.contact_kind = scenario_.contact;
-        world_.has_target = true;
-        ++world_.hits;
+        if (scenario_.contact == Contact::hit) {
+            world_.hits = whole({double(world_.hits) + value_in_force("numhits", 1)});
+            world_.target_falls = world_.target_falls || value_in_force("fall", 0) != 0;
+        }
+        pass_hit_pause();
+        const std::int32_t into = value_in_force("p1stateno", -1);
+        if (into >= 0 && scenario_.contact == Contact::hit) {
+            world_.control = {};
+            leave(into);
+        }
         if (played_.contacts.size() < most_contacts) {
-            played_.contacts.push_back({static_cast<std::int32_t>(now() - 1), event_});
+            played_.contacts.push_back({tick_now() - 1, event_});
+        }
+    }
+
+    // The first value of a parameter of the HitDef in force.
+    std::int32_t value_in_force(std::string_view key, std::int32_t otherwise) {
+        const std::vector<ValueCode>& values = world_.hit_definition->values;
+        const auto found = std::find_if(values.begin(), values.end(), [&](const ValueCode& each) {
+            return each.parameter->key == key;
+        });
+        return found == values.end() || found->code.empty() ? otherwise
+                                                            : whole(evaluator_.value(found->code));
+    }
+
+    // The hitstop of the attacker is not played, but what he has sent out does not wait for him.
+    void pass_hit_pause() {
+        const std::int32_t on_hit = value_in_force("pausetime", 0);
+        const std::int32_t pause =
+            player_.combat_.version_ticks.attacker_pause +
+            (scenario_.contact == Contact::guarded ? value_in_force("guard.pausetime", on_hit)
+                                                   : on_hit);
+        for (Made& made : world_.made) {
+            if (pause > 0 && made.goes_on_in_hit_pause) {
+                made.first -= pause;
+                made.last -= made.last == Made::for_ever ? 0 : pause;
+            }
         }
     }
 
@@ -551,6 +611,8 @@ private:
             case Act::hit_definition: define_hit(controller, acting.why); break;
             case Act::reversal_definition: drop_hit(); break;  // there is one of both at a time
             case Act::event: happen(controller, acting.why); break;
+            case Act::remove_explod: remove_explods(controller); break;
+            case Act::modify_explod: modify_explods(controller); break;
             case Act::gravity: fall(); break;
             case Act::freeze_position: world_.freezes_position = true; break;
             case Act::forbid_guard: world_.forbids_guard = true; break;
@@ -576,15 +638,79 @@ private:
         if (controller.text->type != "explod") {
             add_event(controller, why);
         }
+        const std::string_view type = controller.text->type;
         const Code* const identity = controller.find(Field::identity);
-        const Made made{controller.text->type.front(),
-                        identity == nullptr ? 0 : whole(evaluator_.value(*identity))};
-        const bool counts = made.kind == 'h' || made.kind == 'e' ||
-                            (made.kind == 'p' && controller.text->type == "projectile");
-        if (counts &&
-            std::find(world_.made.begin(), world_.made.end(), made) == world_.made.end() &&
-            world_.made.size() < most_made) {
-            world_.made.push_back(made);
+        const bool is_explod = type == "explod";
+        const bool counts = type == "helper" || type == "projectile" || is_explod;
+        const auto ticks = counts ? ticks_of_sent_out(controller) : std::nullopt;
+        if (!ticks || world_.made.size() == most_made) {
+            return;
+        }
+        const std::int32_t id = identity == nullptr ? 0 : whole(evaluator_.value(*identity));
+        const std::int64_t last = *ticks == Made::for_ever ? *ticks : world_.clock + *ticks;
+        const Code* const goes_on = is_explod ? controller.find(Field::ignores_hit_pause) : nullptr;
+        world_.made.push_back({type.front(), std::max(id, 0), world_.clock, last,
+                               goes_on == nullptr || holds(evaluator_.value(*goes_on))});
+    }
+
+    // For how many ticks behind the first one it is counted; nothing: it is not there at all. The
+    // engine removes explods and projectiles behind the controllers of a tick (Explod.update() and
+    // Projectile.update() in its char.go), so the one who asks finds them in that tick, too. A
+    // helper ends when it runs, which it does behind its parent.
+    std::optional<std::int64_t> ticks_of_sent_out(const CompiledController& controller) {
+        constexpr std::int32_t until_animation_ends = -2;
+        if (controller.text->type == "helper") {
+            const Code* const state = controller.find(Field::state);
+            const auto known =
+                player_.helper_ticks_.find(state == nullptr ? 0 : whole(evaluator_.value(*state)));
+            return known == player_.helper_ticks_.end() ? Made::for_ever : known->second;
+        }
+        const Code* const animation = controller.find(Field::animation);
+        const auto action =
+            player_.actions_.find(animation == nullptr ? 0 : whole(evaluator_.value(*animation)));
+        const bool is_explod = controller.text->type == "explod";
+        if (is_explod && animation != nullptr && action == player_.actions_.end()) {
+            return std::nullopt;
+        }
+        const Code* const remove_time = controller.find(Field::remove_time);
+        const std::int32_t time = remove_time != nullptr ? whole(evaluator_.value(*remove_time))
+                                  : is_explod            ? until_animation_ends
+                                                         : -1;
+        if (time >= 0) {
+            return time;
+        }
+        if (time > until_animation_ends || animation == nullptr ||
+            action == player_.actions_.end()) {
+            return Made::for_ever;
+        }
+        return action->second.end().value_or(Made::for_ever);
+    }
+
+    template <class Change>
+    void change_explods(const CompiledController& controller, Change change) {
+        const Code* const identity = controller.find(Field::identity);
+        const std::int32_t id = identity == nullptr ? -1 : whole(evaluator_.value(*identity));
+        for (Made& made : world_.made) {
+            if (made.kind == 'e' && (id < 0 || made.identity == id)) {
+                change(made);
+            }
+        }
+    }
+
+    void remove_explods(const CompiledController& controller) {
+        change_explods(controller, [](Made& made) { made.last = made.first - 1; });
+        std::erase_if(world_.made, [](const Made& made) { return made.last < made.first; });
+    }
+
+    // The time counts from the beginning of the explod.
+    void modify_explods(const CompiledController& controller) {
+        const Code* const remove_time = controller.find(Field::remove_time);
+        const std::int32_t time =
+            remove_time == nullptr ? -2 : whole(evaluator_.value(*remove_time));
+        if (time >= -1) {
+            change_explods(controller, [&](Made& made) {
+                made.last = time < 0 ? Made::for_ever : std::max(made.first + time, world_.clock);
+            });
         }
     }
 
@@ -595,7 +721,7 @@ private:
             return;
         }
         played_.events.push_back(
-            {static_cast<std::int32_t>(now()), &controller, why, exact_values(controller)});
+            {tick_now(), tick_now(), &controller, why, exact_values(controller)});
     }
 
     // The values that are no constants, but are exact in this tick.
@@ -630,19 +756,21 @@ private:
         leave(std::max(next, common_stand));
     }
 
-    // A HitDef that acts again in the next tick is the same hit; after another one, or a pause, it
-    // is a new one.
+    // A HitDef that acts again in the next tick is the same hit, unless it has touched in between;
+    // after another one, or a pause, it is a new one.
     void define_hit(const CompiledController& controller, const std::string* why) {
-        const auto tick = static_cast<std::int32_t>(now());
-        const bool again = defined_last_ == &controller && last_definition_ == tick - 1;
-        last_definition_ = tick;
-        defined_last_ = world_.hit_definition = &controller;
+        const bool again =
+            last_event_ != PlayedTick::no_hit && world_.is_armed &&
+            played_.events[static_cast<std::size_t>(last_event_)].controller == &controller &&
+            played_.events[static_cast<std::size_t>(last_event_)].last == tick_now() - 1;
+        world_.hit_definition = &controller;
         world_.is_armed = true;
         if (!again) {
             add_event(controller, why);
             last_event_ = static_cast<std::int32_t>(played_.events.size()) - 1;
         }
         event_ = last_event_;
+        played_.events[static_cast<std::size_t>(last_event_)].last = tick_now();
     }
 
     void drop_hit() noexcept {
@@ -668,10 +796,8 @@ private:
     WorldWatch& watch_;
     Aspects& changed_;  // since they were asked
     double entry_y_ = 0;
-    std::int32_t event_ = PlayedTick::no_hit;  // of the HitDef in force
-    const CompiledController* defined_last_ = nullptr;
-    std::int32_t last_definition_ = -2;             // the tick in which that one acted
-    std::int32_t last_event_ = PlayedTick::no_hit;  // its event
+    std::int32_t event_ = PlayedTick::no_hit;       // of the HitDef in force
+    std::int32_t last_event_ = PlayedTick::no_hit;  // of the HitDef that acted last
     bool shows_own_ = false;
     // A controller of the states that always run acts. They lead elsewhere for certain or not at
     // all: what they wait for is rare, such as the end of the round.
@@ -685,6 +811,7 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
       combat_(combat),
       actions_(times_of(actions)),
       always_(always_parts(program)),
+      counts_helpers_(counts_helpers(program)),
       gravity_(single({combat.constants["movement.yaccel"]})),
       stand_friction_(single({combat.constants["movement.stand.friction"]})),
       crouch_friction_(single({combat.constants["movement.crouch.friction"]})),
@@ -713,11 +840,54 @@ void Player::begin_share(std::size_t states) noexcept {
     left_ -= share_;
 }
 
+void Player::measure_helpers(std::int32_t number) {
+    const auto found = program_.states.find(number);
+    if (!counts_helpers_ || found == program_.states.end()) {
+        return;
+    }
+    for (const CompiledController& controller : found->second.controllers) {
+        const Code* const state =
+            controller.text->type == "helper" ? controller.find(Field::state) : nullptr;
+        const Code* const identity = controller.find(Field::identity);
+        const auto constant = [](const Code* code) {
+            return code == nullptr || !code->constant() ? 0
+                                                        : whole({*code->constant(), true, nullptr});
+        };
+        if (state != nullptr && state->is_constant && !helper_ticks_.contains(constant(state))) {
+            const std::int32_t begins = constant(state);
+            helper_ticks_[begins] = ticks_of_helper(begins, constant(identity));
+        }
+    }
+}
+
+// It is followed through the states that it enters by itself.
+std::int64_t Player::ticks_of_helper(std::int32_t number, std::int32_t identity) {
+    constexpr int most_states = 8;
+    const Scenario scenario{.helper = identity, .runs_always = false};
+    World world = start_;
+    std::int64_t ticks = 0;
+    for (int i = 0; i < most_states; ++i) {
+        const Played played = StatePlay(*this, world, scenario).play(number, false);
+        ticks += static_cast<std::int64_t>(played.ticks.size());
+        if (played.is_destroyed) {
+            return ticks;
+        }
+        if (!played.next) {
+            break;
+        }
+        number = *played.next;
+        world = played.world;
+    }
+    return Made::for_ever;
+}
+
 Played Player::play(std::int32_t number, const Scenario& scenario) {
+    measure_helpers(number);
     return StatePlay(*this, start_, scenario).play(number, true);
 }
 
 Played Player::play(std::int32_t number, const Scenario& scenario, const World& before) {
+    measure_helpers(number);
     return StatePlay(*this, before, scenario).play(number, false);
 }
 

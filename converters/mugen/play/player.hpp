@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,6 +54,7 @@ struct ExactValue {
 // A controller that acted.
 struct Event {
     std::int32_t tick = 0;
+    std::int32_t last = 0;  // of a HitDef that acts again in the ticks behind that: the last one
     const CompiledController* controller = nullptr;
     // on what it depends that it acted; null: it does for certain
     const std::string* assumed = nullptr;
@@ -75,7 +77,8 @@ struct Played {
     // a HitDef of the state before that is still in force
     const CompiledController* inherited = nullptr;
     std::vector<PlayedTick> ticks;
-    // HitDefs and Act::event, by tick; a HitDef that acts again in the next tick is one event
+    // HitDefs and Act::event, by tick; a HitDef that acts again in the next tick is one event as
+    // long as it touches nobody
     std::vector<Event> events;
     // by tick; of each controller the first, and the first that is certain
     std::vector<PossibleCancel> cancels;
@@ -136,10 +139,17 @@ public:
 private:
     class StatePlay;
 
+    // Finds out how long the helpers last that the state sends out, if something counts them.
+    void measure_helpers(std::int32_t number);
+    std::int64_t ticks_of_helper(std::int32_t number, std::int32_t identity);
+
     const Program& program_;
     const Combat& combat_;
     const ActionTable actions_;
     const std::vector<AlwaysPart> always_;
+    const bool counts_helpers_;
+    // by the state in which they begin: the ticks until they end
+    std::map<std::int32_t, std::int64_t> helper_ticks_;
     const Known gravity_;
     const Known stand_friction_;
     const Known crouch_friction_;

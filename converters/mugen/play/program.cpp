@@ -29,6 +29,8 @@ constexpr std::array act_names = {
     ActName{"projectile", Act::event},
     ActName{"helper", Act::event},
     ActName{"explod", Act::event},
+    ActName{"removeexplod", Act::remove_explod},
+    ActName{"modifyexplod", Act::modify_explod},
     ActName{"playsnd", Act::event},
     ActName{"poweradd", Act::event},
     ActName{"targetlifeadd", Act::event},
@@ -79,6 +81,14 @@ constexpr std::array key_names = {
     KeyName{Act::event, "id", Field::identity},
     KeyName{Act::event, "projid", Field::identity},
     KeyName{Act::event, "stateno", Field::state},
+    KeyName{Act::event, "anim", Field::animation},
+    KeyName{Act::event, "projanim", Field::animation},
+    KeyName{Act::event, "removetime", Field::remove_time},
+    KeyName{Act::event, "ignorehitpause", Field::ignores_hit_pause},
+    KeyName{Act::event, "projremovetime", Field::remove_time},
+    KeyName{Act::remove_explod, "id", Field::identity},
+    KeyName{Act::modify_explod, "id", Field::identity},
+    KeyName{Act::modify_explod, "removetime", Field::remove_time},
     KeyName{Act::hit_definition, "p1stateno", Field::state},
     KeyName{Act::set_variable_range, "value", Field::value},
     KeyName{Act::set_variable_range, "fvalue", Field::float_value},
@@ -189,6 +199,7 @@ public:
         }
         state.keeps_hit_definition = is_set(text, "hitdefpersist");
         state.keeps_contact = is_set(text, "movehitpersist");
+        state.keeps_hit_count = is_set(text, "hitcountpersist");
         state.is_zss = text.is_zss;
         state.locals = std::min(text.locals.size(), Names::most);
         for (const cns::Block& each : text.blocks) {
@@ -438,7 +449,13 @@ private:
                 return each.act == controller.act && each.name == parameter.key;
             });
         if (known != key_names.end()) {
-            controller.arguments.push_back({known->field, code_of(parameter.value)});
+            const bool may_be_of_engine =
+                known->field == Field::animation && controller.act == Act::event;
+            const Prefixed value =
+                may_be_of_engine ? take_prefix(parameter.value) : Prefixed{0, parameter.value};
+            if (value.prefix != 'F') {  // nobody knows the engine's own animations
+                controller.arguments.push_back({known->field, code_of(value.rest)});
+            }
         } else if (controller.act == Act::compute) {
             controller.arguments.push_back({Field::value, code_of(parameter.value)});
         } else if (text.step == cns::Step::let) {

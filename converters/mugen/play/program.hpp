@@ -20,6 +20,8 @@ enum class Act : std::uint8_t {
     hit_definition,
     reversal_definition,
     event,  // a sound, a helper, a projectile, power: the player reports when it happens
+    remove_explod,
+    modify_explod,
     set_variable,
     add_to_variable,
     randomise_variable,
@@ -57,6 +59,8 @@ enum class Field : std::uint8_t {
     last,
     float_value,
     identity,
+    remove_time,
+    ignores_hit_pause,
     state,
     state_type,
     move_type,
@@ -137,6 +141,7 @@ struct CompiledState {
     std::vector<ValueCode> values;                // of the Statedef: poweradd
     bool keeps_hit_definition = false;            // hitdefpersist
     bool keeps_contact = false;                   // movehitpersist
+    bool keeps_hit_count = false;                 // hitcountpersist
     std::vector<CompiledController> controllers;  // those that do something
     // of all controllers whose triggers are read
     std::vector<Triggers::Unreadable> unreadable_triggers;

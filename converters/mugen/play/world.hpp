@@ -37,10 +37,15 @@ constexpr std::array<Known, size> zeros_of_floats() {
 enum class Contact : std::uint8_t { none, hit, guarded };
 
 // An object that a character has sent out: a helper, an explod or a projectile ('h', 'e', 'p'),
-// with its id.
+// with its id and the ticks of World::clock in which it begins and in which it is counted last.
 struct Made {
+    static constexpr std::int64_t for_ever = INT64_MAX;
+
     char kind = 0;
     std::int32_t identity = 0;
+    std::int64_t first = 0;
+    std::int64_t last = for_ever;
+    bool goes_on_in_hit_pause = true;
     friend bool operator==(const Made&, const Made&) = default;
 };
 
@@ -63,11 +68,13 @@ struct World {
     std::int64_t contact = 0;                            // ticks since it; 0 = none
     Contact contact_kind = Contact::none;
     bool has_target = false;       // it has touched somebody
+    bool target_falls = false;     // and made him fall
     bool is_armed = false;         // the HitDef in force has touched nobody since it acted
     std::int32_t hits = 0;         // of the state
     std::int32_t touched_by = -1;  // the `id` of the HitDef that has touched last
     Opponent opponent;
-    std::vector<Made> made;  // each once
+    std::vector<Made> made;
+    std::int64_t clock = 0;  // ticks that have been played, in all states
     std::array<Known, 60> var{};
     std::array<Known, 40> fvar = zeros_of_floats<40>();
     std::array<Known, 5> sysvar{};

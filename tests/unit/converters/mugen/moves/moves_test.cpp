@@ -96,8 +96,8 @@ TEST_CASE("A hit begins when its trigger first holds and can hit where there are
                              {"Time != [0,5]", {{6, 6}, {9, 10}}},
                              {"AnimTime = -3", last_box}}) {
         INFO(each.trigger);
-        const SmallFighter all =
-            import(state("damage = 1\ntrigger1 = " + std::string(each.trigger) + "\n"));
+        const SmallFighter all = import(
+            state("damage = 1\npersistent = 0\ntrigger1 = " + std::string(each.trigger) + "\n"));
         CHECK(all.windows(200) == each.windows);
         CHECK(all.only_hit(200).damage == 1);
     }
@@ -572,13 +572,14 @@ TEST_CASE("A trigger that the engine refuses does not hold, and the move keeps i
 }
 
 TEST_CASE("A parameter without '=' counts, with a warning that names the line") {
-    const SmallFighter all = import(state("trigger1 = 1\ndamage 37, 5\nDivekick l\n"));
+    const SmallFighter all =
+        import(state("persistent = 0\ntrigger1 = 1\ndamage 37, 5\nDivekick l\n"));
     CHECK(all.only_hit(200).damage == 37);
     CHECK(all.only_hit(200).chip == 5);
     REQUIRE(all.reported("mugen.refused-line").size() == 1);
     CHECK_THAT(all.reported("mugen.refused-line")[0],
                Contains("damage = 37, 5") && Contains("does not load"));
-    const SmallFighter trigger = import(state("trigger1 1\ndamage = 37\n"));
+    const SmallFighter trigger = import(state("persistent = 0\ntrigger1 1\ndamage = 37\n"));
     CHECK(trigger.only_hit(200).damage == 37);
     CHECK(trigger.reported("mugen.refused-line").size() == 1);
 }

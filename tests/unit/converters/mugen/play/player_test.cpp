@@ -116,7 +116,7 @@ TEST_CASE("A controller that is not persistent acts once") {
 TEST_CASE("The action that a state shows is known after a ChangeAnim") {
     const SmallFighter changes = fighter(
         statedef(200, 200) + controller("ChangeAnim", "trigger1 = Time = 6\nvalue = 210\n") +
-        hit("trigger1 = Anim = 210\n") + ends);
+        hit("persistent = 0\ntrigger1 = Anim = 210\n") + ends);
     // The new action begins at tick 6: its box is there in the ticks 6 + 10 to 6 + 29, and it ends
     // at 6 + 40.
     CHECK(changes.windows(200) == Windows{{16, 35}});
@@ -261,6 +261,121 @@ TEST_CASE("A juggle that only works on an airborne opponent is an alternative, a
     CHECK_FALSE(lies.move(200).hits[1].approximate);
 }
 
+TEST_CASE("A HitDef that acts in each tick hits again in each tick in which it can") {
+    const std::string each = "trigger1 = Time >= 0\nground.hittime = 9\npausetime = 8,8\n";
+    const SmallFighter hits = fighter(statedef(200, 200) + hit(each) + ends);
+    CHECK(hits.windows(200) == Windows{{3, 3}, {4, 4}, {5, 5}, {6, 6}, {9, 9}, {10, 10}});
+    const std::vector<Hit>& all = hits.move(200).hits;
+    CHECK(std::none_of(all.begin(), all.end(), [](const Hit& hit) { return hit.continued; }));
+    // A HitDef that cannot hit again is one hit.
+    for (const char* line :
+         {"persistent = 0\n", "triggerall = !MoveContact\n", "hitflag = MAF-\n",
+          "fall = 1\nhitflag = MA\n", "id = 4\nnochainid = 4\n", "p1stateno = 0\n"}) {
+        INFO(line);
+        const SmallFighter once = fighter(statedef(200, 200) + hit(each + line) + ends);
+        CHECK(once.windows(200) == Windows{{3, 6}, {9, 10}});
+        CHECK(once.move(200).hits[1].continued);
+    }
+}
+
+TEST_CASE("The hitflag of a HitDef says whom it touches") {
+    for (const auto& [flags, touches] : {std::pair{"MAF", 1U},
+                                         {"H", 1U},
+                                         {"m", 1U},
+                                         {"LAF", 0U},
+                                         {"A", 0U},
+                                         {"D", 0U},
+                                         {"MA+", 0U},
+                                         {"MA-", 1U}}) {
+        INFO(flags);
+        CHECK(Stage(statedef(200, 200) +
+                    hit("trigger1 = Time = 0\nhitflag = " + std::string(flags) + "\n") + ends)
+                  .play(200, mugen::Contact::hit)
+                  .contacts.size() == touches);
+    }
+    // One with + touches only who is hit, and nobody who guards.
+    const std::string combo = statedef(200, 200) + hit("trigger1 = Time = 0\n") +
+                              hit("trigger1 = AnimElem = 4\nhitflag = MAF+\n") + ends;
+    CHECK(Stage(combo).play(200, mugen::Contact::hit).contacts.size() == 2);
+    CHECK(Stage(combo).play(200, mugen::Contact::guarded).contacts.size() == 1);
+}
+
+TEST_CASE("A HitDef of the type None only makes a target") {
+    const SmallFighter none = fighter(
+        statedef(200, 200) +
+        hit("trigger1 = Time = 0\nground.type = None\n"
+            "ground.hittime = 9\npausetime = 8,8\n") +
+        controller("ChangeState", "trigger1 = NumTarget\ntrigger1 = Time > 5\nvalue = 0\n") + ends);
+    CHECK(none.only_hit(200).damage == 0);
+    CHECK(none.only_hit(200).power_on_hit == 0);
+    CHECK_FALSE(none.move(200).hit_advantage);
+}
+
+TEST_CASE("HitCount counts numhits, and hitcountpersist keeps it") {
+    const auto ticks_of_next = [](std::string_view entry) {
+        const SmallFighter one = fighter(
+            statedef(200, 200) + hit("trigger1 = Time = 0\nnumhits = 3\nground.hittime = 9\n") +
+            controller("ChangeState", "trigger1 = HitCount = 3\nvalue = 201\n") + ends +
+            statedef(201, 240, "type = S\nphysics = S\n" + std::string(entry)) +
+            controller("ChangeState", "trigger1 = HitCount = 3\nvalue = 0\nctrl = 1\n") + ends);
+        return one.move(200).hit_advantage;
+    };
+    CHECK(ticks_of_next("hitcountpersist = 1\n") == *ticks_of_next("") + 30);
+}
+
+TEST_CASE("Helpers, explods and projectiles are counted until they end") {
+    const std::string helper = "[Statedef 300]\nanim = 240\n" +
+                               controller("ChangeState", "trigger1 = AnimTime = 0\nvalue = 301\n") +
+                               "[Statedef 301]\nanim = 200\n" +
+                               controller("DestroySelf", "trigger1 = Time = 5\n");
+    struct Case {
+        const char* type;
+        const char* lines;
+        const char* counts;
+        std::size_t ticks;  // one behind the last in which it is counted
+    };
+    for (const Case& each :
+         {Case{"Helper", "stateno = 300\nid = 5\n", "NumHelper(5)", 4 + 35 + 1},
+          {"Helper", "stateno = 300\nid = 5\n", "NumHelper(0)", 4 + 35 + 1},
+          {"Explod", "anim = 200\nid = 5\n", "NumExplod(5)", 4 + 12 + 1},
+          {"Explod", "anim = 200\nremovetime = 20\n", "NumExplod", 4 + 20 + 1},
+          {"Explod", "anim = 9\nid = 5\nremovetime = -1\n", "NumExplod(5)", 5},  // no such action
+          {"Projectile", "projanim = 200\nprojid = 5\nprojremovetime = 7\n", "NumProjID(5)",
+           4 + 7 + 1}}) {
+        INFO(each.type << ' ' << each.lines);
+        const std::string waits =
+            controller("ChangeState", "trigger1 = Time > 4 && " + std::string(each.counts) +
+                                          " = 0\nvalue = 0\nctrl = 1\n");
+        CHECK(Stage(statedef(200, 220) +
+                    controller(each.type, "trigger1 = Time = 4\n" + std::string(each.lines)) +
+                    waits + helper)
+                  .play(200)
+                  .ticks.size() == each.ticks);
+    }
+    const std::string lasting =
+        controller("Explod", "trigger1 = Time = 4\nanim = 200\nid = 5\nremovetime = -1\n");
+    const std::string waits =
+        controller("ChangeState", "trigger1 = Time > 4 && NumExplod(5) = 0\nvalue = 0\nctrl = 1\n");
+    const auto ticks = [&](const std::string& states) {
+        return Stage(statedef(200, 220) + states + waits).play(200).ticks.size();
+    };
+    CHECK(ticks(lasting) == std::size_t{mugen::Player::longest});
+    CHECK(ticks(lasting + controller("RemoveExplod", "trigger1 = Time = 9\nid = 5\n")) == 9);
+    CHECK(ticks(lasting + controller("RemoveExplod", "trigger1 = Time = 9\nid = 6\n")) ==
+          std::size_t{mugen::Player::longest});
+    CHECK(ticks(lasting + controller("ModifyExplod",
+                                     "trigger1 = Time = 9\nid = 5\nremovetime = 10\n")) == 15);
+    // The hitstop of the attacker, 7 ticks in the MUGEN of 2002, passes for what he has sent out.
+    const std::string timed = hit("trigger1 = Time = 0\npausetime = 8,8\n") +
+                              controller("Explod",
+                                         "trigger1 = Time = 1\nanim = 200\nid = 5\n"
+                                         "removetime = 20\n") +
+                              waits;
+    CHECK(Stage(statedef(200, 220) + timed).play(200, mugen::Contact::none).ticks.size() == 22);
+    CHECK(Stage(statedef(200, 220) + timed).play(200, mugen::Contact::hit).ticks.size() == 22);
+    CHECK(Stage(statedef(200, 200) + timed).play(200, mugen::Contact::hit).ticks.size() == 15);
+}
+
 TEST_CASE("A state is played with other opponents only if it asks for them") {
     const SmallFighter asks =
         fighter(statedef(200, 200) + hit("trigger1 = p2statetype = A\ntrigger1 = p2dist X < 40\n") +
@@ -399,7 +514,7 @@ TEST_CASE("Variables are set in every form") {
 TEST_CASE("A variable that was set decides what follows") {
     const SmallFighter sets =
         fighter(statedef(200, 200) + controller("VarSet", "trigger1 = Time = 4\nvar(1) = 1\n") +
-                hit("trigger1 = var(1) = 1\n") + ends);
+                hit("persistent = 0\ntrigger1 = var(1) = 1\n") + ends);
     CHECK(sets.windows(200) == Windows{{4, 6}, {9, 10}});
     // At the beginning another state may have set it.
     CHECK(sets.only_hit(200).approximate == false);
@@ -411,7 +526,9 @@ TEST_CASE("Moves that only a computer player does are left out") {
         controller("VarSet", "triggerall = AILevel > 0\ntrigger1 = var(59) = 0\nvar(59) = 1\n") +
         controller("VarSet", "trigger1 = AILevel && random < 100\nvar(58) = 1\n") +
         statedef(200, 200) +
-        hit("triggerall = var(59) < 1\ntrigger1 = AILevel = 0 && var(58) = 0\n") + ends);
+        hit("persistent = 0\ntriggerall = var(59) < 1\n"
+            "trigger1 = AILevel = 0 && var(58) = 0\n") +
+        ends);
     CHECK(all.windows(200) == Windows{{3, 6}, {9, 10}});
     CHECK_FALSE(all.only_hit(200).approximate);
 }
@@ -448,7 +565,7 @@ TEST_CASE("StateTypeSet changes what the state is from its tick on") {
     CHECK(stops.windows(200) == Windows{{3, 4}});
     const SmallFighter crouches = fighter(
         statedef(200, 200) + controller("StateTypeSet", "trigger1 = Time = 4\nstatetype = C\n") +
-        hit("trigger1 = StateType = C\n") + ends);
+        hit("persistent = 0\ntrigger1 = StateType = C\n") + ends);
     CHECK(crouches.windows(200) == Windows{{4, 6}, {9, 10}});
     CHECK_FALSE(crouches.only_hit(200).approximate);
     CHECK(crouches.move(200).stance == Stance::standing);
@@ -569,7 +686,8 @@ TEST_CASE("The states that always run set variables in each tick, before the sta
         fighter("[Statedef -2]\n" +
                 controller("VarSet", "trigger1 = 1\nvar(7) = (StateNo = 200) && (Time >= 4)\n") +
                 "[Statedef -3]\n" + controller("VarSet", "trigger1 = 1\nvar(8) = 5\n") +
-                statedef(200, 200) + hit("trigger1 = var(7)\ntrigger1 = var(8) = 5\n") + ends);
+                statedef(200, 200) +
+                hit("persistent = 0\ntrigger1 = var(7)\ntrigger1 = var(8) = 5\n") + ends);
     CHECK(runs.windows(200) == Windows{{4, 6}, {9, 10}});
     CHECK_FALSE(runs.only_hit(200).approximate);
     // -3 runs before -2.
@@ -577,7 +695,7 @@ TEST_CASE("The states that always run set variables in each tick, before the sta
         fighter("[Statedef -2]\n" + controller("VarSet", "trigger1 = 1\nvar(7) = var(8)\n") +
                 "[Statedef -3]\n" +
                 controller("VarSet", "trigger1 = 1\nvar(8) = (StateNo = 200) && (Time >= 4)\n") +
-                statedef(200, 200) + hit("trigger1 = var(7)\n") + ends);
+                statedef(200, 200) + hit("persistent = 0\ntrigger1 = var(7)\n") + ends);
     CHECK(order.windows(200) == Windows{{4, 6}, {9, 10}});
 }
 
@@ -612,7 +730,7 @@ TEST_CASE("A landing comes in the tick in which it comes with single precision")
 
 TEST_CASE("A ReversalDef takes the HitDef out of force, until it acts again") {
     const SmallFighter both = fighter(
-        statedef(200, 210) + hit("trigger1 = 1\n") +
+        statedef(200, 210) + hit("trigger1 = !MoveContact\n") +
         controller("ReversalDef", "trigger1 = Time = [12,13]\nreversal.attr = SCA, AA\n") + ends);
     CHECK(both.windows(200) == Windows{{10, 11}, {14, 29}});
     CHECK(both.move(200).hits[1].continued);
@@ -692,7 +810,9 @@ TEST_CASE("A value that is computed of a division by zero is not exact") {
     // The engine goes on with 0 in a trigger.
     const SmallFighter other =
         fighter(statedef(200, 200) + controller("VarSet", "trigger1 = 1\nvar(1) = 0\n") +
-                hit("trigger1 = 1 / var(1) = 0 && !(1 / var(1)) && 5 | (1 % var(1))\n") + ends);
+                hit("persistent = 0\n"
+                    "trigger1 = 1 / var(1) = 0 && !(1 / var(1)) && 5 | (1 % var(1))\n") +
+                ends);
     CHECK(other.windows(200) == Windows{{3, 6}, {9, 10}});
 }
 
