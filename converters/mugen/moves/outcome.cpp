@@ -36,7 +36,7 @@ void Outcomes::fill(Move& move, const CompiledState& state, const Plays& plays) 
             return std::nullopt;
         }
         const auto& [tick, hit] = course.touched.back();
-        const std::int64_t other_free = tick + hit.hitstop + hit.*stun + 1;
+        const std::int64_t other_free = tick + hit.hitstop + hit.*stun + 1 + course.opponent_waits;
         return saturate<std::int32_t>(other_free - (*course.free + hit.attacker_hitstop));
     };
     const Course hit = follow(state, plays.touching.front(), Contact::hit);
@@ -70,6 +70,7 @@ Outcomes::Course Outcomes::follow(const CompiledState& state, const Played& firs
     std::int64_t begin = 0;
     for (int i = 0; i < most_states && begin < Player::longest; ++i) {
         add(*now, *played, begin, contact, course);
+        course.opponent_waits = played->world.opponent_waits;
         if (const auto tick = tick_of_control(*played)) {
             course.free = begin + *tick;
             return course;

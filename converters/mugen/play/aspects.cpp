@@ -69,6 +69,7 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::quoted:
         case Ask::function:
         case Ask::animation_exists:
+        case Ask::hit_pause_time:  // 0 apart from the hitstop, in which nothing is remembered
         case Ask::projectile_contact:
         case Ask::projectile_time:
         case Ask::random:

@@ -144,6 +144,7 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
                                  has_attribute(*world_.hit_definition->text, asked.text)
                              ? 1
                              : 0);
+        case Ask::hit_pause_time: return exact(world_.hit_pause);
         case Ask::projectile_contact: return exact(0);
         case Ask::projectile_time: return exact(-1);  // it has touched nobody
         case Ask::random: return usually(500);

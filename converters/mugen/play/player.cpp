@@ -231,6 +231,7 @@ private:
                 case Field::control: world_.control = evaluator_.value(argument.value); break;
                 case Field::x: world_.velocity_x = length(evaluator_.value(argument.value)); break;
                 case Field::y: world_.velocity_y = length(evaluator_.value(argument.value)); break;
+                case Field::juggle: world_.juggle = whole(evaluator_.value(argument.value)); break;
                 default: break;
             }
         }
@@ -274,6 +275,8 @@ private:
             return;
         }
         std::erase_if(world_.made, [&](const Made& made) { return made.last < world_.clock; });
+        world_.pause_moves = std::max(world_.pause_moves - 1, 0);
+        world_.pause_left = std::max(world_.pause_left - 1, 0);
         world_.forbids_guard = false;
         // in the tick of entry they have run for the state before
         if (scenario_.runs_always && world_.time > 0) {
@@ -311,11 +314,13 @@ private:
     }
 
     void advance(bool can_hit) {
+        std::int32_t hit_pause = 0;
         if (can_hit && world_.is_armed && scenario_.contact != Contact::none &&
+            (!world_.target_falls || world_.juggle_left >= world_.juggle) &&
             may_touch(*world_.hit_definition->text,
                       {world_.opponent.state_type, world_.touched_by, world_.has_target,
                        scenario_.contact == Contact::guarded, world_.target_falls})) {
-            touch();
+            hit_pause = touch();
         } else if (world_.contact > 0) {
             ++world_.contact;
         }
@@ -335,22 +340,26 @@ private:
         }
         ++world_.time;
         ++world_.clock;
+        play_hit_pause(hit_pause);
     }
 
-    void touch() {
+    // The ticks of hitstop that follow.
+    std::int32_t touch() {
         world_.is_armed = false;
         world_.touched_by = id_of(*world_.hit_definition->text);
         world_.has_target = true;
         if (does_nothing(*world_.hit_definition->text, world_.opponent.state_type)) {
-            return;
+            return 0;
         }
         world_.contact = 1;
         world_.contact_kind = scenario_.contact;
         if (scenario_.contact == Contact::hit) {
             world_.hits = whole({double(world_.hits) + value_in_force("numhits", 1)});
             world_.target_falls = world_.target_falls || value_in_force("fall", 0) != 0;
+            if (world_.target_falls) {
+                world_.juggle_left -= std::exchange(world_.juggle, 0);
+            }
         }
-        pass_hit_pause();
         const std::int32_t into = value_in_force("p1stateno", -1);
         if (into >= 0 && scenario_.contact == Contact::hit) {
             world_.control = {};
@@ -359,30 +368,109 @@ private:
         if (played_.contacts.size() < most_contacts) {
             played_.contacts.push_back({tick_now() - 1, event_});
         }
+        return pass_hit_pause();
     }
 
-    // The first value of a parameter of the HitDef in force.
-    std::int32_t value_in_force(std::string_view key, std::int32_t otherwise) {
-        const std::vector<ValueCode>& values = world_.hit_definition->values;
-        const auto found = std::find_if(values.begin(), values.end(), [&](const ValueCode& each) {
-            return each.parameter->key == key;
-        });
-        return found == values.end() || found->code.empty() ? otherwise
-                                                            : whole(evaluator_.value(found->code));
+    // A value of a parameter of the HitDef in force.
+    std::int32_t value_in_force(std::string_view key, std::int32_t otherwise,
+                                std::size_t place = 0) {
+        for (const ValueCode& each : world_.hit_definition->values) {
+            if (each.parameter->key == key && place-- == 0) {
+                return each.code.empty() ? otherwise : whole(evaluator_.value(each.code));
+            }
+        }
+        return otherwise;
+    }
+    // The same of a guard, if it is one.
+    std::int32_t guard_value_in_force(const std::string& key, std::int32_t otherwise,
+                                      std::size_t place = 0) {
+        const std::int32_t on_hit = value_in_force(key, otherwise, place);
+        return scenario_.contact == Contact::guarded ? value_in_force("guard." + key, on_hit, place)
+                                                     : on_hit;
     }
 
-    // The hitstop of the attacker is not played, but what he has sent out does not wait for him.
-    void pass_hit_pause() {
-        const std::int32_t on_hit = value_in_force("pausetime", 0);
-        const std::int32_t pause =
-            player_.combat_.version_ticks.attacker_pause +
-            (scenario_.contact == Contact::guarded ? value_in_force("guard.pausetime", on_hit)
-                                                   : on_hit);
+    // The hitstop is not played for what is sent out, which does not wait for it. The opponent does
+    // in a Pause in which only the attacker goes on, apart from the ticks in which he shakes
+    // (hitTypeGet() of the engine's char.go). How many ticks of hitstop the attacker has.
+    std::int32_t pass_hit_pause() {
+        const std::int32_t pause = std::clamp(
+            guard_value_in_force("pausetime", 0) + player_.combat_.version_ticks.attacker_pause, 0,
+            static_cast<std::int32_t>(longest));
+        const std::int32_t shake = std::max(guard_value_in_force("pausetime", 0, 1), 0);
+        const std::int32_t stun =
+            scenario_.contact == Contact::guarded
+                ? value_in_force("guard.hittime", value_in_force("ground.hittime", 0))
+                : value_in_force("ground.hittime", 0);
+        world_.opponent_free =
+            world_.clock + std::int64_t{shake} - pause + (world_.target_falls ? longest : stun);
+        const bool has_begun = world_.pause_begin < world_.clock;
+        const std::int32_t moves = std::min(world_.pause_moves + pause, world_.pause_left);
+        world_.opponent_waits =
+            world_.pause_moves > 0 ? std::max(moves - (has_begun ? shake : 0), 0) : 0;
+        world_.pause_left = std::max(world_.pause_left - pause, 0);
         for (Made& made : world_.made) {
-            if (pause > 0 && made.goes_on_in_hit_pause) {
+            if (made.goes_on_in_hit_pause) {
                 made.first -= pause;
                 made.last -= made.last == Made::for_ever ? 0 : pause;
             }
+        }
+        return pause;
+    }
+
+    // Plays the hitstop. Only controllers act that ignore it; nothing moves, and no time
+    // passes. A state that they lead to begins behind it, but its control is there before. The
+    // engine asks a ChangeState of the state itself only in every second tick, beginning with the
+    // first (StateBlock.Run() of its bytecode.go).
+    void play_hit_pause(std::int32_t ticks) {
+        for (world_.hit_pause = ticks; world_.hit_pause > 0 && !left_; --world_.hit_pause) {
+            runs_always_ = true;
+            for (const std::size_t k : player_.always_in_hit_pause_) {
+                if (scenario_.runs_always && !left_) {
+                    run_in_hit_pause(*player_.always_[k].controller, always_counters_[k]);
+                }
+            }
+            runs_always_ = false;
+            const bool is_cns = state_ != nullptr && !state_->is_zss;
+            for (std::size_t k = 0; is_cns && !left_ && k < state_->controllers.size(); ++k) {
+                const CompiledController& controller = state_->controllers[k];
+                const bool is_asked =
+                    controller.text->type != "changestate" || (ticks - world_.hit_pause) % 2 == 0;
+                if (controller.ignores_hit_pause && is_asked) {
+                    run_in_hit_pause(controller, counters_[k]);
+                }
+            }
+            played_.ticks.back().control = played_.ticks.back().control || holds(world_.control);
+        }
+        world_.hit_pause = 0;
+    }
+
+    void run_in_hit_pause(const CompiledController& controller, std::int32_t& counter) {
+        evaluator_.forget_questions();
+        run(controller, counter);
+        if (!left_) {
+            work(work_of_a_controller);
+        }
+    }
+
+    // A Pause with a `movetime` that is longer than its `time` has none (setPauseTime() and
+    // setSuperPauseTime() of the engine's char.go).
+    void begin_pause(const CompiledController& controller) {
+        const bool is_super = controller.text->type == "superpause";
+        const auto value = [&](Field field, std::int32_t otherwise) {
+            const Code* const code = controller.find(field);
+            return code == nullptr ? otherwise : whole(evaluator_.value(*code));
+        };
+        const std::int32_t moves = std::max(value(Field::move_time, 0), 0);
+        const std::int32_t time = value(Field::pause_time, is_super ? 30 : 0);
+        if (moves == 0 || moves > time) {
+            return;
+        }
+        world_.pause_left = time;
+        world_.pause_moves = moves;
+        world_.pause_begin = world_.clock;
+        if (world_.has_target && world_.clock < world_.opponent_free) {
+            // in the hitstop the movetime does not pass
+            world_.opponent_waits += std::min(moves + std::max(world_.hit_pause - 1, 0), time);
         }
     }
 
@@ -639,6 +727,9 @@ private:
             add_event(controller, why);
         }
         const std::string_view type = controller.text->type;
+        if (type == "pause" || type == "superpause") {
+            begin_pause(controller);
+        }
         const Code* const identity = controller.find(Field::identity);
         const bool is_explod = type == "explod";
         const bool counts = type == "helper" || type == "projectile" || is_explod;
@@ -822,6 +913,12 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
     left_ = std::min(instructions * most_times, instructions + instructions_for_each * counted);
     begin_share(1);
     start_.control = {1, true, nullptr};
+    start_.juggle_left = static_cast<std::int32_t>(combat.constants["data.airjuggle"]);
+    for (std::size_t i = 0; i < always_.size(); ++i) {
+        if (always_[i].controller != nullptr && always_[i].controller->ignores_hit_pause) {
+            always_in_hit_pause_.push_back(i);
+        }
+    }
     if (auto* const stands = find_in(actions_, common_stand)) {
         start_.shown = &*stands;
     }

@@ -147,6 +147,7 @@ private:
     const Combat& combat_;
     const ActionTable actions_;
     const std::vector<AlwaysPart> always_;
+    std::vector<std::size_t> always_in_hit_pause_;  // of always_
     const bool counts_helpers_;
     // by the state in which they begin: the ticks until they end
     std::map<std::int32_t, std::int64_t> helper_ticks_;

@@ -36,6 +36,7 @@ constexpr std::array act_names = {
     ActName{"targetlifeadd", Act::event},
     ActName{"targetstate", Act::event},
     ActName{"superpause", Act::event},
+    ActName{"pause", Act::event},
     ActName{"varset", Act::set_variable},
     ActName{"varadd", Act::add_to_variable},
     ActName{"varrandom", Act::randomise_variable},
@@ -85,6 +86,8 @@ constexpr std::array key_names = {
     KeyName{Act::event, "projanim", Field::animation},
     KeyName{Act::event, "removetime", Field::remove_time},
     KeyName{Act::event, "ignorehitpause", Field::ignores_hit_pause},
+    KeyName{Act::event, "time", Field::pause_time},
+    KeyName{Act::event, "movetime", Field::move_time},
     KeyName{Act::event, "projremovetime", Field::remove_time},
     KeyName{Act::remove_explod, "id", Field::identity},
     KeyName{Act::modify_explod, "id", Field::identity},
@@ -103,7 +106,7 @@ struct EntryName {
 constexpr std::array entry_names = {
     EntryName{"type", Field::state_type}, EntryName{"movetype", Field::move_type},
     EntryName{"physics", Field::physics}, EntryName{"anim", Field::animation},
-    EntryName{"ctrl", Field::control},
+    EntryName{"ctrl", Field::control},    EntryName{"juggle", Field::juggle},
 };
 
 // The controllers from whose values moves and cues are read.
@@ -349,12 +352,15 @@ private:
         for (const cns::Parameter& parameter : text.parameters) {
             if (parameter.key == "persistent") {
                 const Code code = code_of(parameter.value);
+                constexpr double most = 128;  // the engine takes more for 1
+                const double number = code.constant().value_or(1);
                 controller.persistent =
-                    code.is_constant
-                        ? static_cast<std::int32_t>(std::clamp(*code.constant(), 0.0, 1e6))
-                        : 1;
+                    number > most ? 1 : static_cast<std::int32_t>(std::max(number, 0.0));
             } else {
                 add_argument(parameter, text, controller);
+            }
+            if (parameter.key == "ignorehitpause") {
+                controller.ignores_hit_pause = code_of(parameter.value).constant().value_or(0) != 0;
             }
         }
         if (std::find(value_types.begin(), value_types.end(), text.type) != value_types.end()) {

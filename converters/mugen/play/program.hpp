@@ -61,6 +61,9 @@ enum class Field : std::uint8_t {
     identity,
     remove_time,
     ignores_hit_pause,
+    pause_time,
+    move_time,
+    juggle,
     state,
     state_type,
     move_type,
@@ -104,6 +107,7 @@ struct CompiledController {
     bool asks_command = false;    // a trigger asks for a command that is given
     bool needs_command = false;   // it never acts without one
     bool assigns = false;         // a trigger sets a variable: `var(1) := 2`
+    bool ignores_hit_pause = false;
     // of ZSS: what decides whether it acts, instead of its triggers
     std::uint32_t block = cns::no_block;
     std::uint32_t target = cns::no_block;  // the block that is left, or the loop

@@ -43,7 +43,7 @@ constexpr auto known = std::to_array<TriggerName>({
     {"hitcount", Form::value, Ask::hit_count},
     {"hitdefattr", Form::list},
     {"hitover", Form::value, Ask::usually_one},
-    {"hitpausetime", Form::value, Ask::zero},
+    {"hitpausetime", Form::value, Ask::hit_pause_time},
     {"hitshakeover", Form::value, Ask::usually_one},
     {"hitvel", Form::axis},
     {"ishelper", Form::value, Ask::is_helper, 0, 1},

@@ -49,7 +49,8 @@ enum class Ask : std::uint8_t {
     hit,      // movehit
     guarded,  // moveguarded
     hit_count,
-    hit_attribute,       // hitdefattr, whole; `text` is "= SC, NA, SA", in upper case
+    hit_attribute,  // hitdefattr, whole; `text` is "= SC, NA, SA", in upper case
+    hit_pause_time,
     projectile_contact,  // projhit, projcontact and projguarded in all their forms
     projectile_time,     // the same with "time": since when
     is_helper,           // of all or with an id

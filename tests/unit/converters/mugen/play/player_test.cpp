@@ -376,6 +376,77 @@ TEST_CASE("Helpers, explods and projectiles are counted until they end") {
     CHECK(Stage(statedef(200, 200) + timed).play(200, mugen::Contact::hit).ticks.size() == 15);
 }
 
+TEST_CASE("Controllers with ignorehitpause act in the hitstop") {
+    // It touches at tick 3. The hitstop has 7 ticks in the MUGEN of 2002.
+    const std::string hits =
+        statedef(200, 200) + hit("trigger1 = Time = 0\npausetime = 8,8\nground.hittime = 20\n");
+    const auto ticks = [&](const std::string& states) {
+        return Stage(hits + states + ends).play(200, mugen::Contact::hit).ticks.size();
+    };
+    const std::string leaves = controller("ChangeState", "trigger1 = var(1) = 9\nvalue = 0\n");
+    const std::string counts = "trigger1 = MoveContact\nvar(1) = 1\n";
+    CHECK(ticks(controller("VarAdd", counts + "ignorehitpause = 1\n") + leaves) == 5);
+    CHECK(ticks(controller("VarAdd", counts) + leaves) == 12);
+    const std::string counted = controller("VarAdd", counts + "ignorehitpause = 1\n");
+    CHECK(Stage("[Statedef -2]\n" + counted + hits + leaves + ends)
+              .play(200, mugen::Contact::hit)
+              .ticks.size() == 5);
+    // Control in the hitstop is there one tick earlier than behind it. Of the hitstop a ChangeState
+    // of the state has the first tick, the third and so on.
+    const auto advantage = [&](const std::string& states) {
+        return fighter(hits + states + ends).move(200).hit_advantage.value();
+    };
+    const auto changes = [&](const std::string& lines) {
+        return controller("ChangeState", "trigger1 = MoveHit = 1\nvalue = 0\nctrl = 1\n" + lines);
+    };
+    const std::int32_t behind = advantage(changes(""));
+    CHECK(advantage(changes("ignorehitpause = 1\n")) == behind + 1);
+    CHECK(advantage(changes("ignorehitpause = 1\ntrigger1 = HitPauseTime = 5\n")) == behind + 1);
+    CHECK(advantage(changes("ignorehitpause = 1\ntrigger1 = HitPauseTime = 4\n")) == advantage(""));
+}
+
+TEST_CASE("The opponent waits in a pause in which the attacker goes on") {
+    const auto advantage = [](std::string_view pause) {
+        return fighter(statedef(200, 200) +
+                       hit("trigger1 = Time = 0\npausetime = 4,8\nground.hittime = 20\n") +
+                       std::string(pause) + ends)
+            .move(200)
+            .hit_advantage.value();
+    };
+    const std::int32_t without = advantage("");
+    for (const char* type : {"Pause", "SuperPause"}) {
+        const auto pause = [&](const std::string& lines) { return controller(type, lines); };
+        CHECK(advantage(pause("trigger1 = Time = 5\ntime = 9\n")) == without);
+        CHECK(advantage(pause("trigger1 = Time = 5\ntime = 9\nmovetime = 4\n")) == without + 4);
+        CHECK(advantage(pause("trigger1 = Time = 5\ntime = 9\nmovetime = 10\n")) == without);
+        // It touches at tick 3. Of the 18 ticks that are left and the 3 of the hitstop he shakes 8.
+        CHECK(advantage(pause("trigger1 = Time = 1\ntime = 90\nmovetime = 20\n")) ==
+              without + 18 + 3 - 8);
+        CHECK(advantage(pause("trigger1 = Time = 1\ntime = 20\nmovetime = 20\n")) ==
+              without + 18 - 8);
+    }
+}
+
+TEST_CASE("Hits on one who falls need the points of juggle") {
+    const auto contacts = [](std::string_view juggle) {
+        return Stage(statedef(200, 200, "type = S\nphysics = S\n" + std::string(juggle)) +
+                     hit("trigger1 = Time = 0\nfall = 1\n") +
+                     hit("trigger1 = AnimElem = 4\nfall = 1\n") + ends)
+            .play(200, mugen::Contact::hit)
+            .contacts.size();
+    };
+    CHECK(contacts("") == 2);
+    CHECK(contacts("juggle = 15\n") == 2);
+    CHECK(contacts("juggle = 16\n") == 1);
+}
+
+TEST_CASE("A persistent above 128 is 1") {
+    CHECK(
+        Stage(statedef(200, 200) + controller("PlaySnd", "persistent = 200\ntrigger1 = 1\n") + ends)
+            .ticks_of("playsnd")
+            .size() == 13);
+}
+
 TEST_CASE("A state is played with other opponents only if it asks for them") {
     const SmallFighter asks =
         fighter(statedef(200, 200) + hit("trigger1 = p2statetype = A\ntrigger1 = p2dist X < 40\n") +
