@@ -34,7 +34,9 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::velocity_x:
         case Ask::velocity_y: return aspect::velocity;
         case Ask::position_x:
-        case Ask::position_y: return aspect::position;
+        case Ask::position_y:
+        case Ask::screen_height: return aspect::position;
+        case Ask::opponent_height:
         case Ask::opponent_distance:
         case Ask::opponent_body_distance: return aspect::position | aspect::opponent;
         case Ask::opponent_state_type: return aspect::opponent;

@@ -158,6 +158,18 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::count_projectiles: return counted('p', arguments, asked);
         case Ask::opponent_distance: return distance(2 * half_width_, asked);
         case Ask::opponent_body_distance: return distance(0, asked);
+        case Ask::screen_height: {  // where the ground of most stages is, nine tenths down
+            constexpr double ground = 0.9 * 240 / 320;
+            return {world_.position_y.number + ground * facts_.localcoord.x, false, &asked.text};
+        }
+        case Ask::opponent_height: {  // he stands on the ground, unless he is in the air
+            Known known = of_opponent(-world_.position_y.number, asked);
+            known.is_integer = false;
+            known.why = world_.position_y.why != nullptr    ? world_.position_y.why
+                        : world_.opponent.state_type == 'A' ? &asked.text
+                                                            : known.why;
+            return known;
+        }
         case Ask::edge_distance: return usually(far_);
         case Ask::absent: return {not_a_number, true, &asked.text};
         case Ask::opponent_state_type: return of_opponent(world_.opponent.state_type, asked);

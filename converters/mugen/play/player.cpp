@@ -467,6 +467,10 @@ private:
         }
         world_.pause_left = time;
         world_.pause_moves = moves;
+        for (Made& made : world_.made) {  // what has been sent out waits as well
+            made.first += moves;
+            made.last += made.last == Made::for_ever ? 0 : moves;
+        }
         world_.pause_begin = world_.clock;
         if (world_.has_target && world_.clock < world_.opponent_free) {
             // in the hitstop the movetime does not pass
@@ -699,6 +703,12 @@ private:
             case Act::hit_definition: define_hit(controller, acting.why); break;
             case Act::reversal_definition: drop_hit(); break;  // there is one of both at a time
             case Act::event: happen(controller, acting.why); break;
+            case Act::reset_contact: world_.contact = 0; break;
+            case Act::add_hits:
+                if (const Code* const number = controller.find(Field::value)) {
+                    world_.hits = whole({double(world_.hits) + whole(evaluator_.value(*number))});
+                }
+                break;
             case Act::remove_explod: remove_explods(controller); break;
             case Act::modify_explod: modify_explods(controller); break;
             case Act::gravity: fall(); break;
@@ -738,9 +748,11 @@ private:
             return;
         }
         const std::int32_t id = identity == nullptr ? 0 : whole(evaluator_.value(*identity));
-        const std::int64_t last = *ticks == Made::for_ever ? *ticks : world_.clock + *ticks;
+        // in the hitstop, the ticks of it that are left come before that of the clock
+        const std::int64_t first = world_.clock - world_.hit_pause;
+        const std::int64_t last = *ticks == Made::for_ever ? *ticks : first + *ticks;
         const Code* const goes_on = is_explod ? controller.find(Field::ignores_hit_pause) : nullptr;
-        world_.made.push_back({type.front(), std::max(id, 0), world_.clock, last,
+        world_.made.push_back({type.front(), std::max(id, 0), first, last,
                                goes_on == nullptr || holds(evaluator_.value(*goes_on))});
     }
 
@@ -937,6 +949,21 @@ void Player::begin_share(std::size_t states) noexcept {
     left_ -= share_;
 }
 
+namespace {
+
+// The second value of its `pos`, if that is a constant.
+double height_of_helper(const CompiledController& helper) {
+    std::size_t place = 0;
+    for (const ValueCode& value : helper.values) {
+        if (value.parameter->key == "pos" && place++ == 1) {
+            return value.code.constant().value_or(0);
+        }
+    }
+    return 0;
+}
+
+}  // namespace
+
 void Player::measure_helpers(std::int32_t number) {
     const auto found = program_.states.find(number);
     if (!counts_helpers_ || found == program_.states.end()) {
@@ -952,16 +979,18 @@ void Player::measure_helpers(std::int32_t number) {
         };
         if (state != nullptr && state->is_constant && !helper_ticks_.contains(constant(state))) {
             const std::int32_t begins = constant(state);
-            helper_ticks_[begins] = ticks_of_helper(begins, constant(identity));
+            helper_ticks_[begins] =
+                ticks_of_helper(begins, constant(identity), height_of_helper(controller));
         }
     }
 }
 
 // It is followed through the states that it enters by itself.
-std::int64_t Player::ticks_of_helper(std::int32_t number, std::int32_t identity) {
+std::int64_t Player::ticks_of_helper(std::int32_t number, std::int32_t identity, double y) {
     constexpr int most_states = 8;
     const Scenario scenario{.helper = identity, .runs_always = false};
     World world = start_;
+    world.position_y = length({y, false});
     std::int64_t ticks = 0;
     for (int i = 0; i < most_states; ++i) {
         const Played played = StatePlay(*this, world, scenario).play(number, false);

@@ -141,7 +141,7 @@ private:
 
     // Finds out how long the helpers last that the state sends out, if something counts them.
     void measure_helpers(std::int32_t number);
-    std::int64_t ticks_of_helper(std::int32_t number, std::int32_t identity);
+    std::int64_t ticks_of_helper(std::int32_t number, std::int32_t identity, double y);
 
     const Program& program_;
     const Combat& combat_;

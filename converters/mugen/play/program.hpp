@@ -19,7 +19,9 @@ enum class Act : std::uint8_t {
     change_animation,
     hit_definition,
     reversal_definition,
-    event,  // a sound, a helper, a projectile, power: the player reports when it happens
+    event,          // a sound, a helper, a projectile, power: the player reports when it happens
+    reset_contact,  // MoveHitReset
+    add_hits,       // HitAdd
     remove_explod,
     modify_explod,
     set_variable,

@@ -60,6 +60,8 @@ enum class Ask : std::uint8_t {
     count_targets,
     random,
     opponent_distance,       // p2dist x
+    opponent_height,         // p2dist y
+    screen_height,           // screenpos y
     opponent_body_distance,  // p2bodydist x
     edge_distance,           // to the edges of the screen
     opponent_state_type,

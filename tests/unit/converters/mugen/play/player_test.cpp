@@ -440,6 +440,49 @@ TEST_CASE("Hits on one who falls need the points of juggle") {
     CHECK(contacts("juggle = 16\n") == 1);
 }
 
+TEST_CASE("A character that flies knows how high the opponent and the screen are") {
+    const auto ticks = [](std::string_view trigger) {
+        return Stage(statedef(200, 240, "type = S\nphysics = N\nvelset = 0,-10\n") +
+                     controller("ChangeState",
+                                "trigger1 = " + std::string(trigger) + "\nvalue = 0\n") +
+                     ends)
+            .play(200)
+            .ticks.size();
+    };
+    CHECK(ticks("p2dist Y >= 50") == 5);    // the opponent stands on the ground
+    CHECK(ticks("ScreenPos Y < 0") == 22);  // the ground is 216 px below the upper edge
+}
+
+TEST_CASE("Helpers begin at their height, and all that is sent out waits in a pause") {
+    const std::string falls = "[Statedef 300]\ntype = A\nphysics = N\nanim = 240\nvelset = 0,2\n" +
+                              controller("DestroySelf", "trigger1 = Pos Y >= 0\n");
+    const std::string waits =
+        controller("ChangeState", "trigger1 = Time > 4 && NumHelper = 0\nvalue = 0\nctrl = 1\n");
+    const std::string sends = statedef(200, 220) + controller("Helper",
+                                                              "trigger1 = Time = 4\n"
+                                                              "stateno = 300\n"
+                                                              "pos = 0,-20\n");
+    CHECK(Stage(sends + waits + falls).play(200).ticks.size() == 4 + 10 + 1);
+    CHECK(Stage(sends + controller("SuperPause", "trigger1 = Time = 6\ntime = 9\nmovetime = 3\n") +
+                waits + falls)
+              .play(200)
+              .ticks.size() == 4 + 10 + 3 + 1);
+}
+
+TEST_CASE("HitAdd adds to HitCount, and MoveHitReset takes the contact back") {
+    const auto ticks = [](const std::string& states) {
+        return Stage(statedef(200, 200) + hit("trigger1 = Time = 0\n") + states + ends)
+            .play(200, mugen::Contact::hit)
+            .ticks.size();
+    };
+    // It touches at tick 3.
+    CHECK(ticks(controller("HitAdd", "trigger1 = MoveHit = 1\nvalue = 2\n") +
+                controller("ChangeState", "trigger1 = HitCount = 3\nvalue = 0\n")) == 4);
+    const std::string leaves = controller("ChangeState", "trigger1 = MoveHit = 3\nvalue = 0\n");
+    CHECK(ticks(leaves) == 6);
+    CHECK(ticks(controller("MoveHitReset", "trigger1 = MoveHit = 2\n") + leaves) == 12);
+}
+
 TEST_CASE("A persistent above 128 is 1") {
     CHECK(
         Stage(statedef(200, 200) + controller("PlaySnd", "persistent = 200\ntrigger1 = 1\n") + ends)
