@@ -463,12 +463,33 @@ Hit MoveFiller::hit_of(const CompiledController& controller, const Event* event,
     return hit;
 }
 
-// A throw hurts in the state that it leads to, not by its HitDef (mugen.md C10).
-MoveFiller::LifeTaken MoveFiller::life_taken_in(const CompiledState& state) const {
+// A throw hurts in the state that it leads to, and in those that follow by themselves until the
+// character can act, not by its HitDef (mugen.md C10).
+MoveFiller::LifeTaken MoveFiller::life_taken_in(const CompiledState& first) const {
+    constexpr int most_states = 8;
+    const Scenario scenario{.has_target = true, .has_control = false};
+    Played played = player_.play(first.number, scenario);
+    LifeTaken taken = life_taken_in(first, played);
+    for (int i = 1; i < most_states && taken.certain && played.world.control.number == 0; ++i) {
+        const auto next = player_.program().states.find(*played.next);
+        if (next == player_.program().states.end()) {
+            break;
+        }
+        played = player_.play(next->first, scenario, World(played.world));
+        const LifeTaken more = life_taken_in(next->second, played);
+        taken = {taken.damage + more.damage, more.certain || more.damage == 0};
+        if (!more.certain) {
+            break;
+        }
+    }
+    return taken;
+}
+
+MoveFiller::LifeTaken MoveFiller::life_taken_in(const CompiledState& state,
+                                                const Played& played) const {
     const auto takes_life = [](const CompiledController& each) {
         return each.text->type == "targetlifeadd";
     };
-    const Played played = player_.play(state.number, {.has_target = true, .has_control = false});
     bool certain = played.next.has_value();
     for (const CompiledController& each : state.controllers) {
         certain = certain && (!takes_life(each) || played.has(each));

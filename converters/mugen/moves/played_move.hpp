@@ -48,7 +48,8 @@ private:
         std::int64_t damage = 0;
         bool certain = false;
     };
-    LifeTaken life_taken_in(const CompiledState& state) const;
+    LifeTaken life_taken_in(const CompiledState& first) const;
+    LifeTaken life_taken_in(const CompiledState& state, const Played& played) const;
 
     // The first tick at which a controller can act, and what else that needs.
     struct Possible {

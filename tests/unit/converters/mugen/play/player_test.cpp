@@ -469,6 +469,29 @@ TEST_CASE("Helpers begin at their height, and all that is sent out waits in a pa
               .ticks.size() == 4 + 10 + 3 + 1);
 }
 
+TEST_CASE("A throw takes life in all states that follow by themselves") {
+    const auto taken = [](int value, int tick) {
+        return controller("TargetLifeAdd", "trigger1 = Time = " + std::to_string(tick) +
+                                               "\nvalue = " + std::to_string(-value) + "\n");
+    };
+    const auto leads_to = [](int state, int control) {
+        return controller("ChangeState",
+                          "trigger1 = AnimTime = 0\nvalue = " + std::to_string(state) +
+                              "\nctrl = " + std::to_string(control) + "\n");
+    };
+    const std::string begins = statedef(200, 200) +
+                               controller("HitDef",
+                                          "trigger1 = Time = 0\nattr = S, NT\n"
+                                          "p1stateno = 201\n") +
+                               ends + statedef(201, 240) + taken(50, 3);
+    const std::string behind = statedef(202, 240) + taken(40, 9) + ends;
+    const SmallFighter chain = fighter(begins + leads_to(202, 0) + behind);
+    CHECK(chain.only_hit(200).damage == 90);
+    CHECK_FALSE(chain.only_hit(200).approximate);
+    // A character that can act begins another move.
+    CHECK(fighter(begins + leads_to(202, 1) + behind).only_hit(200).damage == 50);
+}
+
 TEST_CASE("HitAdd adds to HitCount, and MoveHitReset takes the contact back") {
     const auto ticks = [](const std::string& states) {
         return Stage(statedef(200, 200) + hit("trigger1 = Time = 0\n") + states + ends)
