@@ -104,17 +104,17 @@ void add_movement(Move& move, const Played& played) {
 }
 
 // The ticks in which the HitDef of that event is in force and can hit, as windows of one hit, or of
-// several: a new one begins with each of those ticks. How many windows there are.
+// several: others begin in the ticks of `begins`. How many windows there are.
 std::size_t add_windows(Move& move, const Played& played, std::int32_t event, Hit hit,
-                        const std::set<std::int32_t>& begins = {}) {
+                        const std::map<std::int32_t, Hit>& begins = {}) {
     std::size_t windows = 0;
     bool goes_on = false;
     for (std::size_t tick = 0; tick < played.ticks.size(); ++tick) {
         const PlayedTick& each = played.ticks[tick];
         const bool hits = each.attacks && each.event == event;
-        const bool begins_here = begins.contains(static_cast<std::int32_t>(tick));
-        hit.continued = hit.continued && !begins_here;
-        if (hits && goes_on && !begins_here) {
+        const Hit* const begins_here = find_in(begins, static_cast<std::int32_t>(tick));
+        hit = begins_here != nullptr ? *begins_here : hit;
+        if (hits && goes_on && begins_here == nullptr) {
             move.hits.back().last_tick = static_cast<std::int32_t>(tick);
         } else if (hits) {
             if (move.hits.size() == most_hits) {
@@ -133,19 +133,22 @@ std::size_t add_windows(Move& move, const Played& played, std::int32_t event, Hi
     return windows;
 }
 
-// The ticks in which a HitDef that acts in each tick is a new hit: when it hits, it has touched
+// A HitDef that acts in each tick is a new hit in those in which, when it hits, it has touched
 // before and acts again, on someone whom the new one has not touched (setHitdefDefault() of the
-// engine's char.go).
-std::set<std::int32_t> new_hits_of(const Event& event, const std::vector<Played>& touching) {
-    std::set<std::int32_t> begins;
-    if (!touching.empty() && event.last > event.tick) {
+// engine's char.go). Nobody knows that of one whom it takes into another state. By tick, the events
+// of the state as it hits.
+std::map<std::int32_t, const Event*> new_hits_of(const Event& event,
+                                                 const std::vector<Played>& touching) {
+    std::map<std::int32_t, const Event*> begins;
+    const bool takes_over = cns::find(event.controller->text->parameters, "p2stateno") != nullptr;
+    if (!touching.empty() && event.last > event.tick && !takes_over) {
         for (const Played::Touch& touch : touching.front().contacts) {
             const Event* const each =
                 touch.event < 0 ? nullptr
                                 : &touching.front().events[static_cast<std::size_t>(touch.event)];
             if (each != nullptr && each->controller == event.controller &&
                 each->tick > event.tick && each->tick <= event.last) {
-                begins.insert(each->tick);
+                begins.emplace(each->tick, each);
             }
         }
     }
@@ -319,8 +322,14 @@ void MoveFiller::add_hits(Move& move, const CompiledState& state, const Plays& p
         }
         Hit hit = known->second.hit;
         hit.approximate = hit.approximate || event.assumed != nullptr;
-        known->second.windows += add_windows(move, played, static_cast<std::int32_t>(i), hit,
-                                             new_hits_of(event, plays.touching));
+        std::map<std::int32_t, Hit> begins;
+        for (const auto& [tick, again] : new_hits_of(event, plays.touching)) {
+            ValueReader unreported(facts_, Reporter(silent_, {}));
+            Hit& later = begins[tick] = hit_of(*event.controller, again, unreported);
+            later.approximate = later.approximate || event.assumed != nullptr;
+        }
+        known->second.windows +=
+            add_windows(move, played, static_cast<std::int32_t>(i), hit, begins);
     }
     if (const CompiledController* const kept = played.inherited) {
         ValueReader unreported(facts_, Reporter(silent_, {}));

@@ -267,10 +267,18 @@ TEST_CASE("A HitDef that acts in each tick hits again in each tick in which it c
     CHECK(hits.windows(200) == Windows{{3, 3}, {4, 4}, {5, 5}, {6, 6}, {9, 9}, {10, 10}});
     const std::vector<Hit>& all = hits.move(200).hits;
     CHECK(std::none_of(all.begin(), all.end(), [](const Hit& hit) { return hit.continued; }));
+    // Each has the values of its own tick.
+    const SmallFighter less =
+        fighter(statedef(200, 200) +
+                controller("HitDef",
+                           "attr = S, NA\ntrigger1 = Time >= 0\ndamage = 72 - MoveContact * 9\n") +
+                ends);
+    CHECK(less.move(200).hits[0].damage == 72);
+    CHECK(less.move(200).hits[1].damage == 63);
     // A HitDef that cannot hit again is one hit.
-    for (const char* line :
-         {"persistent = 0\n", "triggerall = !MoveContact\n", "hitflag = MAF-\n",
-          "fall = 1\nhitflag = MA\n", "id = 4\nnochainid = 4\n", "p1stateno = 0\n"}) {
+    for (const char* line : {"persistent = 0\n", "triggerall = !MoveContact\n", "hitflag = MAF-\n",
+                             "fall = 1\nhitflag = MA\n", "id = 4\nnochainid = 4\n",
+                             "p1stateno = 0\n", "p2stateno = 0\n"}) {
         INFO(line);
         const SmallFighter once = fighter(statedef(200, 200) + hit(each + line) + ends);
         CHECK(once.windows(200) == Windows{{3, 6}, {9, 10}});
