@@ -393,9 +393,9 @@ private:
     // in a Pause in which only the attacker goes on, apart from the ticks in which he shakes
     // (hitTypeGet() of the engine's char.go). How many ticks of hitstop the attacker has.
     std::int32_t pass_hit_pause() {
-        const std::int32_t pause = std::clamp(
-            guard_value_in_force("pausetime", 0) + player_.combat_.version_ticks.attacker_pause, 0,
-            static_cast<std::int32_t>(longest));
+        const std::int32_t pause = std::clamp(std::max(guard_value_in_force("pausetime", 0), 0) +
+                                                  player_.combat_.version_ticks.attacker_pause,
+                                              0, static_cast<std::int32_t>(longest));
         const std::int32_t shake = std::max(guard_value_in_force("pausetime", 0, 1), 0);
         const std::int32_t stun =
             scenario_.contact == Contact::guarded
@@ -458,7 +458,8 @@ private:
         const bool is_super = controller.text->type == "superpause";
         const auto value = [&](Field field, std::int32_t otherwise) {
             const Code* const code = controller.find(field);
-            return code == nullptr ? otherwise : whole(evaluator_.value(*code));
+            constexpr std::int32_t most = 1'000'000;
+            return std::min(code == nullptr ? otherwise : whole(evaluator_.value(*code)), most);
         };
         const std::int32_t moves = std::max(value(Field::move_time, 0), 0);
         const std::int32_t time = value(Field::pause_time, is_super ? 30 : 0);
@@ -925,7 +926,7 @@ Player::Player(const Program& program, const Combat& combat, const air::File& ac
     left_ = std::min(instructions * most_times, instructions + instructions_for_each * counted);
     begin_share(1);
     start_.control = {1, true, nullptr};
-    start_.juggle_left = static_cast<std::int32_t>(combat.constants["data.airjuggle"]);
+    start_.juggle_left = whole({combat.constants["data.airjuggle"]});
     for (std::size_t i = 0; i < always_.size(); ++i) {
         if (always_[i].controller != nullptr && always_[i].controller->ignores_hit_pause) {
             always_in_hit_pause_.push_back(i);

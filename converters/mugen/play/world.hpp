@@ -69,8 +69,8 @@ struct World {
     Contact contact_kind = Contact::none;
     bool has_target = false;       // it has touched somebody
     bool target_falls = false;     // and made him fall
-    std::int32_t juggle = 0;       // the points that the next hit on one who falls needs
-    std::int32_t juggle_left = 0;  // the points that he has left
+    std::int64_t juggle = 0;       // the points that the next hit on one who falls needs
+    std::int64_t juggle_left = 0;  // the points that he has left
     bool is_armed = false;         // the HitDef in force has touched nobody since it acted
     std::int32_t hits = 0;         // of the state
     std::int32_t touched_by = -1;  // the `id` of the HitDef that has touched last
@@ -84,7 +84,7 @@ struct World {
     std::int32_t pause_moves = 0;
     std::int64_t pause_begin = -1;
     // ticks for which the opponent stands still after the last contact, while the other goes on
-    std::int32_t opponent_waits = 0;
+    std::int64_t opponent_waits = 0;
     std::int64_t opponent_free = 0;  // when his stun is over: about, of World::clock
     std::array<Known, 60> var{};
     std::array<Known, 40> fvar = zeros_of_floats<40>();
