@@ -106,7 +106,10 @@ Result<ConversionRequest> request_of(const fightconv_context& handle, const Open
     if (const std::string list = text(handle.options, "animations"); !list.empty()) {
         FC_ASSIGN(request.animations, AnimationSelection::parse(list));
     }
-    if (const std::string name = text(handle.options, "name"); !name.empty()) {
+    const std::string name = text(handle.options, "name");
+    if (name.find('{') == std::string::npos) {
+        request.name = name.empty() ? "" : safe_name(name);
+    } else {
         FC_ASSIGN(const NameTemplate names, parse_result_names(name));
         if (names.has("palette") && !all_palettes && !request.reading.contains("palette")) {
             return fail(ErrorCode::malformed, "name: {palette} needs palette or all-palettes");

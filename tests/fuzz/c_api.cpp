@@ -145,8 +145,10 @@ void set_options(const Handle<fightconv_context>& context, std::uint8_t choice) 
          {"name", "../a b"},
          {"palette", "2"},
          {"atlas", "on"}}};
+    constexpr std::size_t all_palettes = 0, palette = 5;  // they are refused together
     for (std::size_t i = 0; i < options.size(); ++i) {
-        if ((choice >> i & 1U) != 0) {
+        const bool is_refused = i == palette && (choice >> all_palettes & 1U) != 0;
+        if ((choice >> i & 1U) != 0 && !is_refused) {
             // the last two have an effect on some formats only
             fightconv_set_option(context.get(), options[i].first, options[i].second);
         }
