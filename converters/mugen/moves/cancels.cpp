@@ -4,6 +4,8 @@
 #include <map>
 #include <tuple>
 
+#include "core/base/find.hpp"
+
 namespace fightconv::mugen {
 
 namespace {
@@ -24,11 +26,15 @@ Cancel beyond(Cancel cancel, const Cancel& certain) noexcept {
 
 void add_cancels_of(const Played& played, bool Cancel::*when, FoundCancels& found, bool& cut) {
     for (const PossibleCancel& possible : played.cancels) {
-        // One that is possible as soon as there is a contact does not wait for a tick.
-        const bool waits_for_contact =
-            !played.contacts.empty() && possible.tick == played.contacts.front().tick + 1;
-        const std::int32_t first_tick = waits_for_contact ? 0 : possible.tick;
         const bool approximate = possible.assumed != nullptr;
+        // One that is possible as soon as there is a contact, and not then without it, does not
+        // wait for a tick.
+        const auto* const known =
+            find_in(found, std::tuple(possible.into, possible.tick, approximate));
+        const bool waits_for_contact = !played.contacts.empty() &&
+                                       possible.tick == played.contacts.front().tick + 1 &&
+                                       (known == nullptr || !known->on_whiff);
+        const std::int32_t first_tick = waits_for_contact ? 0 : possible.tick;
         const std::tuple key(possible.into, first_tick, approximate);
         if (found.size() == most_cancels && !found.contains(key)) {
             cut = true;
