@@ -415,6 +415,14 @@ TEST_CASE("An input below 64 KiB ends within its time and memory in every comman
                                i % 60, i);
                        }),
           hundred_commands}},
+        {"a hit in each tick with a long hitstop",
+         {tiny, "[Begin Action 0]\nClsn1Default: 1\nClsn1[0] = 0,-80,90,0\n0,0, 0,0, -1\n",
+          "[Statedef 200]\nmovetype = A\nanim = 0\nctrl = 0\n[State 0]\ntype = HitDef\n"
+          "trigger1 = 1\nattr = S,NA\npausetime = 600,600\n" +
+              repeated(
+                  1100,
+                  [](int) { return "[State 0]\ntype=VarSet\ntrigger1=var(5)=9\nv=1\nvalue=1\n"; }),
+          hundred_commands}},
         {"deep expressions",
          {tiny, plain_actions,
           hitting_state(0) + repeated(25,

@@ -345,6 +345,9 @@ private:
 
     // The ticks of hitstop that follow.
     std::int32_t touch() {
+        if (!work(world_.hit_definition->values.size())) {
+            return 0;
+        }
         world_.is_armed = false;
         world_.touched_by = id_of(*world_.hit_definition->text);
         world_.has_target = true;
@@ -422,22 +425,30 @@ private:
     // engine asks a ChangeState of the state itself only in every second tick, beginning with the
     // first (StateBlock.Run() of its bytecode.go).
     void play_hit_pause(std::int32_t ticks) {
+        static const std::vector<std::size_t> none;
+        const auto& always = scenario_.runs_always ? player_.always_in_hit_pause_ : none;
+        const auto& own = state_ != nullptr ? state_->in_hit_pause : none;
+        if (always.empty() && own.empty()) {
+            return;
+        }
         for (world_.hit_pause = ticks; world_.hit_pause > 0 && !left_; --world_.hit_pause) {
             runs_always_ = true;
-            for (const std::size_t k : player_.always_in_hit_pause_) {
-                if (scenario_.runs_always && !left_) {
+            for (const std::size_t k : always) {
+                if (!left_) {
                     run_in_hit_pause(*player_.always_[k].controller, always_counters_[k]);
                 }
             }
             runs_always_ = false;
-            const bool is_cns = state_ != nullptr && !state_->is_zss;
-            for (std::size_t k = 0; is_cns && !left_ && k < state_->controllers.size(); ++k) {
+            for (const std::size_t k : own) {
                 const CompiledController& controller = state_->controllers[k];
                 const bool is_asked =
                     controller.text->type != "changestate" || (ticks - world_.hit_pause) % 2 == 0;
-                if (controller.ignores_hit_pause && is_asked) {
+                if (is_asked && !left_) {
                     run_in_hit_pause(controller, counters_[k]);
                 }
+            }
+            if (!left_) {
+                work(work_of_a_tick);
             }
             played_.ticks.back().control = played_.ticks.back().control || holds(world_.control);
         }

@@ -227,7 +227,11 @@ public:
                 state.controllers.push_back(std::move(controller));
             }
         }
-        for (CompiledController& controller : state.controllers) {
+        for (std::size_t i = 0; i < state.controllers.size(); ++i) {
+            CompiledController& controller = state.controllers[i];
+            if (controller.ignores_hit_pause && !state.is_zss) {
+                state.in_hit_pause.push_back(i);
+            }
             state.has_cancels = state.has_cancels || controller.may_be_cancel();
             if (controller.act == Act::repeat) {
                 controller.first = first_in(state, controller.target);

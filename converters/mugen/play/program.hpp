@@ -149,6 +149,7 @@ struct CompiledState {
     bool keeps_contact = false;                   // movehitpersist
     bool keeps_hit_count = false;                 // hitcountpersist
     std::vector<CompiledController> controllers;  // those that do something
+    std::vector<std::size_t> in_hit_pause;        // of them, in CNS: those that ignore the hitstop
     // of all controllers whose triggers are read
     std::vector<Triggers::Unreadable> unreadable_triggers;
     bool is_zss = false;
