@@ -5,9 +5,10 @@
 #include <limits>
 #include <utility>
 
-#include "converters/mugen/play/attributes.hpp"
 #include "converters/mugen/play/blocks.hpp"
 #include "converters/mugen/play/effects.hpp"
+#include "converters/mugen/play/hit_in_force.hpp"
+#include "converters/mugen/play/sent_out.hpp"
 #include "converters/mugen/play/world.hpp"
 #include "core/base/find.hpp"
 
@@ -17,7 +18,6 @@ namespace {
 
 constexpr std::size_t most_possible_cancels = 1024;  // of a played state
 constexpr std::size_t most_contacts = 64;            // of a played state
-constexpr std::size_t most_made = 64;                // things of a character that are counted
 constexpr std::size_t most_events = 1 << 14;         // of a played state
 constexpr std::int32_t common_stand = 0;
 constexpr std::int32_t common_stand_up = 12;  // from crouching
@@ -102,6 +102,9 @@ public:
           scenario_(scenario),
           evaluator_(world_, player.actions_, player.combat_.facts()),
           effects_(world_, evaluator_),
+          sent_out_(world_, evaluator_, player.actions_, player.helper_ticks_),
+          hit_(world_, evaluator_, sent_out_, scenario.contact, std::int32_t{longest},
+               player.combat_.version_ticks.attacker_pause),
           always_counters_(player.always_.size()),
           asked_(player.asked_),
           watch_(player.watch_),
@@ -274,7 +277,7 @@ private:
         if (!work(work_of_a_tick)) {
             return;
         }
-        std::erase_if(world_.made, [&](const Made& made) { return made.last < world_.clock; });
+        sent_out_.begin_tick();
         world_.pause_moves = std::max(world_.pause_moves - 1, 0);
         world_.pause_left = std::max(world_.pause_left - 1, 0);
         world_.forbids_guard = false;
@@ -315,11 +318,7 @@ private:
 
     void advance(bool can_hit) {
         std::int32_t hit_pause = 0;
-        if (can_hit && world_.is_armed && scenario_.contact != Contact::none &&
-            (!world_.target_falls || world_.juggle_left >= world_.juggle) &&
-            may_touch(*world_.hit_definition->text,
-                      {world_.opponent.state_type, world_.touched_by, world_.has_target,
-                       scenario_.contact == Contact::guarded, world_.target_falls})) {
+        if (can_hit && hit_.may_touch_opponent()) {
             hit_pause = touch();
         } else if (world_.contact > 0) {
             ++world_.contact;
@@ -348,76 +347,18 @@ private:
         if (!work(world_.hit_definition->values.size())) {
             return 0;
         }
-        world_.is_armed = false;
-        world_.touched_by = id_of(*world_.hit_definition->text);
-        world_.has_target = true;
-        if (does_nothing(*world_.hit_definition->text, world_.opponent.state_type)) {
+        const auto outcome = hit_.touch();
+        if (!outcome) {
             return 0;
         }
-        world_.contact = 1;
-        world_.contact_kind = scenario_.contact;
-        if (scenario_.contact == Contact::hit) {
-            world_.hits = whole({double(world_.hits) + value_in_force("numhits", 1)});
-            world_.target_falls = world_.target_falls || value_in_force("fall", 0) != 0;
-            if (world_.target_falls) {
-                world_.juggle_left -= std::exchange(world_.juggle, 0);
-            }
-        }
-        const std::int32_t into = value_in_force("p1stateno", -1);
-        if (into >= 0 && scenario_.contact == Contact::hit) {
+        if (outcome->into) {
             world_.control = {};
-            leave(into);
+            leave(*outcome->into);
         }
         if (played_.contacts.size() < most_contacts) {
             played_.contacts.push_back({tick_now() - 1, event_});
         }
-        return pass_hit_pause();
-    }
-
-    // A value of a parameter of the HitDef in force.
-    std::int32_t value_in_force(std::string_view key, std::int32_t otherwise,
-                                std::size_t place = 0) {
-        for (const ValueCode& each : world_.hit_definition->values) {
-            if (each.parameter->key == key && place-- == 0) {
-                return each.code.empty() ? otherwise : whole(evaluator_.value(each.code));
-            }
-        }
-        return otherwise;
-    }
-    // The same of a guard, if it is one.
-    std::int32_t guard_value_in_force(const std::string& key, std::int32_t otherwise,
-                                      std::size_t place = 0) {
-        const std::int32_t on_hit = value_in_force(key, otherwise, place);
-        return scenario_.contact == Contact::guarded ? value_in_force("guard." + key, on_hit, place)
-                                                     : on_hit;
-    }
-
-    // The hitstop is not played for what is sent out, which does not wait for it. The opponent does
-    // in a Pause in which only the attacker goes on, apart from the ticks in which he shakes
-    // (hitTypeGet() of the engine's char.go). How many ticks of hitstop the attacker has.
-    std::int32_t pass_hit_pause() {
-        const std::int32_t pause = std::clamp(std::max(guard_value_in_force("pausetime", 0), 0) +
-                                                  player_.combat_.version_ticks.attacker_pause,
-                                              0, static_cast<std::int32_t>(longest));
-        const std::int32_t shake = std::max(guard_value_in_force("pausetime", 0, 1), 0);
-        const std::int32_t stun =
-            scenario_.contact == Contact::guarded
-                ? value_in_force("guard.hittime", value_in_force("ground.hittime", 0))
-                : value_in_force("ground.hittime", 0);
-        world_.opponent_free =
-            world_.clock + std::int64_t{shake} - pause + (world_.target_falls ? longest : stun);
-        const bool has_begun = world_.pause_begin < world_.clock;
-        const std::int32_t moves = std::min(world_.pause_moves + pause, world_.pause_left);
-        world_.opponent_waits =
-            world_.pause_moves > 0 ? std::max(moves - (has_begun ? shake : 0), 0) : 0;
-        world_.pause_left = std::max(world_.pause_left - pause, 0);
-        for (Made& made : world_.made) {
-            if (made.goes_on_in_hit_pause) {
-                made.first -= pause;
-                made.last -= made.last == Made::for_ever ? 0 : pause;
-            }
-        }
-        return pause;
+        return outcome->hit_pause;
     }
 
     // Plays the hitstop. Only controllers act that ignore it; nothing moves, and no time
@@ -479,10 +420,7 @@ private:
         }
         world_.pause_left = time;
         world_.pause_moves = moves;
-        for (Made& made : world_.made) {  // what has been sent out waits as well
-            made.first += moves;
-            made.last += made.last == Made::for_ever ? 0 : moves;
-        }
+        sent_out_.wait(moves);
         world_.pause_begin = world_.clock;
         if (world_.has_target && world_.clock < world_.opponent_free) {
             // in the hitstop the movetime does not pass
@@ -721,8 +659,8 @@ private:
                     world_.hits = whole({double(world_.hits) + whole(evaluator_.value(*number))});
                 }
                 break;
-            case Act::remove_explod: remove_explods(controller); break;
-            case Act::modify_explod: modify_explods(controller); break;
+            case Act::remove_explod: sent_out_.remove_explods(controller); break;
+            case Act::modify_explod: sent_out_.modify_explods(controller); break;
             case Act::gravity: fall(); break;
             case Act::freeze_position: world_.freezes_position = true; break;
             case Act::forbid_guard: world_.forbids_guard = true; break;
@@ -752,81 +690,7 @@ private:
         if (type == "pause" || type == "superpause") {
             begin_pause(controller);
         }
-        const Code* const identity = controller.find(Field::identity);
-        const bool is_explod = type == "explod";
-        const bool counts = type == "helper" || type == "projectile" || is_explod;
-        const auto ticks = counts ? ticks_of_sent_out(controller) : std::nullopt;
-        if (!ticks || world_.made.size() == most_made) {
-            return;
-        }
-        const std::int32_t id = identity == nullptr ? 0 : whole(evaluator_.value(*identity));
-        // in the hitstop, the ticks of it that are left come before that of the clock
-        const std::int64_t first = world_.clock - world_.hit_pause;
-        const std::int64_t last = *ticks == Made::for_ever ? *ticks : first + *ticks;
-        const Code* const goes_on = is_explod ? controller.find(Field::ignores_hit_pause) : nullptr;
-        world_.made.push_back({type.front(), std::max(id, 0), first, last,
-                               goes_on == nullptr || holds(evaluator_.value(*goes_on))});
-    }
-
-    // For how many ticks behind the first one it is counted; nothing: it is not there at all. The
-    // engine removes explods and projectiles behind the controllers of a tick (Explod.update() and
-    // Projectile.update() in its char.go), so the one who asks finds them in that tick, too. A
-    // helper ends when it runs, which it does behind its parent.
-    std::optional<std::int64_t> ticks_of_sent_out(const CompiledController& controller) {
-        constexpr std::int32_t until_animation_ends = -2;
-        if (controller.text->type == "helper") {
-            const Code* const state = controller.find(Field::state);
-            const auto known =
-                player_.helper_ticks_.find(state == nullptr ? 0 : whole(evaluator_.value(*state)));
-            return known == player_.helper_ticks_.end() ? Made::for_ever : known->second;
-        }
-        const Code* const animation = controller.find(Field::animation);
-        const auto action =
-            player_.actions_.find(animation == nullptr ? 0 : whole(evaluator_.value(*animation)));
-        const bool is_explod = controller.text->type == "explod";
-        if (is_explod && animation != nullptr && action == player_.actions_.end()) {
-            return std::nullopt;
-        }
-        const Code* const remove_time = controller.find(Field::remove_time);
-        const std::int32_t time = remove_time != nullptr ? whole(evaluator_.value(*remove_time))
-                                  : is_explod            ? until_animation_ends
-                                                         : -1;
-        if (time >= 0) {
-            return time;
-        }
-        if (time > until_animation_ends || animation == nullptr ||
-            action == player_.actions_.end()) {
-            return Made::for_ever;
-        }
-        return action->second.end().value_or(Made::for_ever);
-    }
-
-    template <class Change>
-    void change_explods(const CompiledController& controller, Change change) {
-        const Code* const identity = controller.find(Field::identity);
-        const std::int32_t id = identity == nullptr ? -1 : whole(evaluator_.value(*identity));
-        for (Made& made : world_.made) {
-            if (made.kind == 'e' && (id < 0 || made.identity == id)) {
-                change(made);
-            }
-        }
-    }
-
-    void remove_explods(const CompiledController& controller) {
-        change_explods(controller, [](Made& made) { made.last = made.first - 1; });
-        std::erase_if(world_.made, [](const Made& made) { return made.last < made.first; });
-    }
-
-    // The time counts from the beginning of the explod.
-    void modify_explods(const CompiledController& controller) {
-        const Code* const remove_time = controller.find(Field::remove_time);
-        const std::int32_t time =
-            remove_time == nullptr ? -2 : whole(evaluator_.value(*remove_time));
-        if (time >= -1) {
-            change_explods(controller, [&](Made& made) {
-                made.last = time < 0 ? Made::for_ever : std::max(made.first + time, world_.clock);
-            });
-        }
+        sent_out_.add(controller);
     }
 
     void add_event(const CompiledController& controller, const std::string* why) {
@@ -898,6 +762,8 @@ private:
     const Scenario scenario_;
     Evaluator evaluator_;
     Effects effects_;
+    SentOut sent_out_;
+    HitInForce hit_;
     const CompiledState* state_ = nullptr;
     Played played_;
     // of controllers that are not persistent, of the state

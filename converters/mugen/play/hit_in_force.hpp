@@ -1,0 +1,52 @@
+// The HitDef in force, and what its contact with the opponent does: whom it may touch, juggle
+// points, and the hitstop. mugen.md C18, C19.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "converters/mugen/play/evaluator.hpp"
+#include "converters/mugen/play/sent_out.hpp"
+
+namespace fightconv::mugen {
+
+class HitInForce {
+public:
+    // Borrows all of them. `contact`: the outcome of a hit that touches; `longest`: the most ticks
+    // of a hitstop; `attacker_pause`: the ticks that the version of the engine adds to it.
+    HitInForce(World& world, Evaluator& evaluator, SentOut& sent_out, Contact contact,
+               std::int32_t longest, std::int32_t attacker_pause) noexcept
+        : world_(world),
+          evaluator_(evaluator),
+          sent_out_(sent_out),
+          contact_(contact),
+          longest_(longest),
+          attacker_pause_(attacker_pause) {}
+
+    // Whether it has touched nobody since it acted, and may touch the opponent as he is now.
+    bool may_touch_opponent() const;
+
+    struct Outcome {
+        std::int32_t hit_pause = 0;        // ticks of hitstop for the attacker
+        std::optional<std::int32_t> into;  // p1stateno: the state that the attacker enters
+    };
+    // Nothing if this is no contact, but only makes the opponent the target.
+    std::optional<Outcome> touch();
+
+private:
+    std::int32_t value(std::string_view key, std::int32_t otherwise, std::size_t place = 0);
+    // The same of a guard, if it is one.
+    std::int32_t guard_value(const std::string& key, std::int32_t otherwise, std::size_t place = 0);
+    std::int32_t pass_hit_pause();
+
+    World& world_;
+    Evaluator& evaluator_;
+    SentOut& sent_out_;
+    const Contact contact_;
+    const std::int32_t longest_;
+    const std::int32_t attacker_pause_;
+};
+
+}  // namespace fightconv::mugen
