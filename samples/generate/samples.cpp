@@ -1,8 +1,8 @@
 #include "samples/generate/samples.hpp"
 
-#include "samples/generate/ember.hpp"
-#include "samples/generate/slate.hpp"
-#include "samples/generate/tide.hpp"
+#include "samples/generate/characters/ember.hpp"
+#include "samples/generate/characters/slate.hpp"
+#include "samples/generate/characters/tide.hpp"
 
 namespace fightconv::samples {
 

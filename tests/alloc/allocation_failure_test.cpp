@@ -10,8 +10,8 @@
 #include "core/disk/publish.hpp"
 #include "tests/alloc/failing_new.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/mugen_files.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/mugen/files.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
 #include "tests/support/temp_folder.hpp"
 
 namespace fightconv {

@@ -9,7 +9,7 @@
 #include "tests/alloc/sweep.hpp"
 #include "tests/support/acceptance.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/characters/samples.hpp"
 #include "tests/support/temp_folder.hpp"
 
 namespace fightconv {

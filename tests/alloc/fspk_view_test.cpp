@@ -4,8 +4,8 @@
 #include "formats/fspk/pack.hpp"
 #include "tests/alloc/failing_new.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/fspk_walk.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/fspk/walk.hpp"
 #include "tests/support/given_options.hpp"
 
 namespace fightconv {

@@ -9,7 +9,7 @@
 
 #include "formats/images/webp/webp.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/pixels.hpp"
+#include "tests/support/pictures/pixels.hpp"
 #include "tests/support/sanitized.hpp"
 
 namespace fightconv {

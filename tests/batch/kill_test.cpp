@@ -7,9 +7,9 @@
 
 #include "tests/support/acceptance.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/process.hpp"
-#include "tests/support/roster.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/characters/roster.hpp"
+#include "tests/support/characters/samples.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv::test;

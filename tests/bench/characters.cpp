@@ -12,7 +12,7 @@
 #include "formats/zlib/zlib.hpp"
 #include "tests/bench/bench.hpp"
 #include "tests/bench/measure.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/programs/process.hpp"
 
 namespace fightconv::bench {
 

@@ -5,8 +5,8 @@
 #include "formats/fspk/pack.hpp"
 #include "tests/bench/bench.hpp"
 #include "tests/bench/measure.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/fspk_walk.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/fspk/walk.hpp"
 #include "tests/support/given_options.hpp"
 
 namespace fightconv::bench {

@@ -15,7 +15,7 @@
 #include "tests/bench/bench.hpp"
 #include "tests/bench/measure.hpp"
 #include "tests/support/formats.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/programs/process.hpp"
 
 namespace fightconv::bench {
 

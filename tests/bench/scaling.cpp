@@ -8,7 +8,7 @@
 #include "converters/api/registry.hpp"
 #include "tests/bench/bench.hpp"
 #include "tests/bench/measure.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 
 namespace fightconv::bench {
 

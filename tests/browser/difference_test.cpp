@@ -1,9 +1,9 @@
 // The page that fightconv diff --html writes, as a person uses it.
 #include "converters/compare/difference_page.hpp"
-#include "tests/support/browser.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/sound_character.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/characters/sound_character.hpp"
+#include "tests/support/programs/browser.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -2,8 +2,8 @@
 #include <set>
 
 #include "tests/browser/page.hpp"
-#include "tests/support/process.hpp"
-#include "tests/support/scenarios.hpp"
+#include "tests/support/characters/scenarios.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/skip.hpp"
 
 using namespace fightconv;

@@ -11,9 +11,9 @@
 #include "converters/preview/compositor.hpp"
 #include "converters/preview/page/page.hpp"
 #include "core/base/text/base64.hpp"
-#include "tests/support/browser.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/programs/browser.hpp"
 
 namespace fightconv::test {
 

@@ -7,10 +7,10 @@
 #include "formats/images/png/png.hpp"
 #include "tests/browser/page.hpp"
 #include "tests/support/acceptance.hpp"
-#include "tests/support/corpus.hpp"
-#include "tests/support/known_job.hpp"
-#include "tests/support/movie_readers.hpp"
-#include "tests/support/snd_builder.hpp"
+#include "tests/support/corpus/corpus.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
+#include "tests/support/pictures/movie_readers.hpp"
+#include "tests/support/programs/known_job.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

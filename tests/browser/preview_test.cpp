@@ -10,7 +10,7 @@
 #include "converters/pictures/box_colours.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/browser/page.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/corpus/corpus.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -1,7 +1,7 @@
 // The page that fightconv batch --report NAME.html writes, as a person uses it.
-#include "tests/support/batch_reports.hpp"
-#include "tests/support/browser.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/programs/batch_reports.hpp"
+#include "tests/support/programs/browser.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

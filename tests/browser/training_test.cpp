@@ -3,7 +3,7 @@
 
 #include "converters/extract/frame_data.hpp"
 #include "tests/browser/page.hpp"
-#include "tests/support/scenarios.hpp"
+#include "tests/support/characters/scenarios.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -15,9 +15,9 @@
 
 #include "tests/support/c_handles.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/process.hpp"
-#include "tests/support/samples.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/characters/samples.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/temp_folder.hpp"
 
 extern "C" int used_from_c(void);

@@ -6,10 +6,10 @@
 #include <map>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/process.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/characters/samples.hpp"
+#include "tests/support/characters/typed_character.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/temp_folder.hpp"
-#include "tests/support/typed_character.hpp"
 
 namespace fightconv::test {
 

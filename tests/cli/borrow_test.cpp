@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/process.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/characters/samples.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

@@ -8,8 +8,8 @@
 #include "formats/images/movie/movie.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/process.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/characters/samples.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv::test;

@@ -6,10 +6,10 @@
 #include <sstream>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/process.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/characters/samples.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/temp_folder.hpp"
-#include "tests/support/urho_files.hpp"
+#include "tests/support/urho3d/files.hpp"
 
 using namespace fightconv::test;
 namespace fs = std::filesystem;

@@ -1,7 +1,7 @@
 // `convert --to mugen` of MUGEN characters: their own files, mended. mugen_writer.md W49 to W54.
 #include "tests/support/catch.hpp"
-#include "tests/support/process.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/characters/samples.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 

@@ -5,7 +5,7 @@
 #include "tests/support/acceptance.hpp"
 #include "tests/support/archive_files.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/roster.hpp"
+#include "tests/support/characters/roster.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

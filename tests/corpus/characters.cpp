@@ -5,7 +5,7 @@
 #include "core/model/validate.hpp"
 #include "formats/mugen/def/def.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/corpus/corpus.hpp"
 
 namespace fs = std::filesystem;
 

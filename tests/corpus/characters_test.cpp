@@ -9,9 +9,9 @@
 #include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/corpus/corpus.hpp"
+#include "tests/support/corpus/oracle.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/oracle.hpp"
 
 using namespace fightconv;
 using test::characters_of_the_corpus;

@@ -7,8 +7,8 @@
 #include "converters/mugen/script/estimate.hpp"
 #include "core/base/text/text.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/cns_text.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/corpus/corpus.hpp"
+#include "tests/support/mugen/cns_text.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

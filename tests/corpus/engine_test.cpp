@@ -22,9 +22,9 @@
 #include "core/base/text/text.hpp"
 #include "core/model/character.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/corpus/corpus.hpp"
+#include "tests/support/corpus/oracle.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/oracle.hpp"
 
 using namespace fightconv;
 

@@ -7,7 +7,7 @@
 #include "converters/extract/frame_data.hpp"
 #include "core/model/character.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/corpus/corpus.hpp"
 
 using namespace fightconv;
 

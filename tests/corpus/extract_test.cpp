@@ -11,8 +11,8 @@
 #include "converters/extract/sheets/sheets.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
-#include "tests/support/picture_sets.hpp"
+#include "tests/support/corpus/corpus.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -23,9 +23,9 @@
 #include "formats/fspk/view.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/characters/roster.hpp"
+#include "tests/support/corpus/corpus.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/roster.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

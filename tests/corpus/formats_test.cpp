@@ -10,10 +10,10 @@
 #include "formats/mugen/air/air.hpp"
 #include "formats/mugen/def/def.hpp"
 #include "formats/mugen/sff/sff.hpp"
-#include "tests/support/air_text.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
-#include "tests/support/oracle.hpp"
+#include "tests/support/corpus/corpus.hpp"
+#include "tests/support/corpus/oracle.hpp"
+#include "tests/support/mugen/air_text.hpp"
 
 using namespace fightconv;
 using test::Oracle;

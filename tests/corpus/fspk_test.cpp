@@ -7,8 +7,8 @@
 #include "converters/compare/verification.hpp"
 #include "converters/interface/converter.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
-#include "tests/support/fspk_packs.hpp"
+#include "tests/support/corpus/corpus.hpp"
+#include "tests/support/fspk/packs.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -16,7 +16,7 @@
 #include "core/base/text/text.hpp"
 #include "tests/corpus/kung_fu_man.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/corpus/corpus.hpp"
 
 using namespace fightconv;
 namespace fs = std::filesystem;

@@ -11,9 +11,9 @@
 #include "converters/uff/read/importer.hpp"
 #include "core/model/validate.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
-#include "tests/support/mugen_checker.hpp"
-#include "tests/support/mugen_folder.hpp"
+#include "tests/support/corpus/corpus.hpp"
+#include "tests/support/mugen/checker.hpp"
+#include "tests/support/mugen/folder.hpp"
 #include "tests/support/sanitized.hpp"
 
 using namespace fightconv;

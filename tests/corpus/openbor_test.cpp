@@ -5,10 +5,10 @@
 #include "converters/mugen/importer.hpp"
 #include "converters/openbor/exporter.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/corpus/corpus.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/openbor_reader.hpp"
+#include "tests/support/openbor/reader.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -7,9 +7,9 @@
 #include "converters/api/registry.hpp"
 #include "tests/corpus/characters.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/characters/samples.hpp"
+#include "tests/support/corpus/corpus.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/samples.hpp"
 
 using namespace fightconv;
 namespace fs = std::filesystem;

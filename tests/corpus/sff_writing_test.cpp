@@ -8,8 +8,8 @@
 #include "converters/mugen/write/sprites/sprite_file.hpp"
 #include "formats/mugen/sff/codecs.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
-#include "tests/support/sff_checker.hpp"
+#include "tests/support/corpus/corpus.hpp"
+#include "tests/support/mugen/sff_checker.hpp"
 #include "tests/support/temp_folder.hpp"
 
 namespace fightconv::sff_writing {

@@ -11,7 +11,7 @@
 #include "converters/mugen/files/sounds.hpp"
 #include "formats/wav/resample.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/corpus/corpus.hpp"
 
 using namespace fightconv;
 namespace fs = std::filesystem;

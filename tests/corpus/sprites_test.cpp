@@ -13,8 +13,8 @@
 #include "formats/text/mugen_text.hpp"
 #include "tests/corpus/characters.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/picture_sets.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "formats/mugen/def/def.hpp"
-#include "tests/support/air_text.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/corpus/corpus.hpp"
+#include "tests/support/mugen/air_text.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

@@ -5,11 +5,11 @@
 #include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/corpus/corpus.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/urho_check.hpp"
-#include "tests/support/urho_model.hpp"
+#include "tests/support/urho3d/check.hpp"
+#include "tests/support/urho3d/model.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

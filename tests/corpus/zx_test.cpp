@@ -7,10 +7,10 @@
 #include "converters/api/registry.hpp"
 #include "converters/interface/converter.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
-#include "tests/support/fspk_packs.hpp"
+#include "tests/support/corpus/corpus.hpp"
+#include "tests/support/fspk/packs.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/picture_sets.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -19,15 +19,15 @@
 #include "formats/zlib/zlib.hpp"
 #include "tests/support/archive_files.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/characters/roster.hpp"
 #include "tests/support/dice.hpp"
 #include "tests/support/formats.hpp"
-#include "tests/support/known_job.hpp"
-#include "tests/support/mugen_files.hpp"
-#include "tests/support/process.hpp"
-#include "tests/support/roster.hpp"
+#include "tests/support/mugen/files.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
+#include "tests/support/programs/known_job.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/sanitized.hpp"
-#include "tests/support/sff_builder.hpp"
-#include "tests/support/snd_builder.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;
@@ -39,7 +39,7 @@ namespace {
 constexpr std::uint64_t mebibyte = 1 << 20;
 
 struct Bound {
-    double jobs;  // so many times the known job (tests/support/known_job.hpp)
+    double jobs;  // so many times the known job (tests/support/programs/known_job.hpp)
     std::uint64_t peak_bytes;
 };
 constexpr Bound small{4, 128 * mebibyte};  // of an input below 64 KiB

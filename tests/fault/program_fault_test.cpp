@@ -9,10 +9,10 @@
 
 #include "tests/support/acceptance.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/mounted.hpp"
-#include "tests/support/process.hpp"
-#include "tests/support/roster.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/characters/roster.hpp"
+#include "tests/support/characters/samples.hpp"
+#include "tests/support/programs/mounted.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/support/temp_folder.hpp"
 

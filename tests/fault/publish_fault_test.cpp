@@ -8,8 +8,8 @@
 
 #include "core/disk/input_tree.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/mounted.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/programs/mounted.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/temp_folder.hpp"
 
 namespace fs = std::filesystem;

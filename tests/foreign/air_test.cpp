@@ -4,11 +4,11 @@
 
 #include "tests/foreign/air_reader.hpp"
 #include "tests/support/acceptance.hpp"
-#include "tests/support/air_text.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/characters/samples.hpp"
+#include "tests/support/corpus/corpus.hpp"
 #include "tests/support/dice.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/mugen/air_text.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

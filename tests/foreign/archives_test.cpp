@@ -7,8 +7,8 @@
 #include "tests/support/acceptance.hpp"
 #include "tests/support/archive_files.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/oracle.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/corpus/oracle.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 

@@ -5,10 +5,10 @@
 #include "formats/urho3d/pak/pak.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/dice.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
-#include "tests/support/urho_files.hpp"
+#include "tests/support/urho3d/files.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

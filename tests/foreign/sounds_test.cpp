@@ -9,13 +9,13 @@
 #include "formats/wav/resample.hpp"
 #include "formats/wav/wav.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/characters/samples.hpp"
+#include "tests/support/corpus/corpus.hpp"
+#include "tests/support/corpus/oracle.hpp"
 #include "tests/support/dice.hpp"
-#include "tests/support/oracle.hpp"
-#include "tests/support/process.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/skip.hpp"
-#include "tests/support/snd_builder.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

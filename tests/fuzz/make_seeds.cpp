@@ -18,11 +18,11 @@
 #include "tests/fuzz/mugen_parts.hpp"
 #include "tests/fuzz/seed_files.hpp"
 #include "tests/fuzz/seed_texts.hpp"
-#include "tests/support/batch_reports.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/mugen_files.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/mugen/files.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
+#include "tests/support/programs/batch_reports.hpp"
 
 namespace {
 

@@ -35,7 +35,8 @@ int check_registry(const std::filesystem::path& formats, const std::filesystem::
     int missing = 0;
     const auto expect_target = [&](std::string_view id, const char* role) {
         if (const std::string target = std::string(id) + role; !targets.contains(target)) {
-            std::fprintf(stderr, "there is no fuzz target %s: add tests/fuzz/%s.cpp\n",
+            std::fprintf(stderr,
+                         "there is no fuzz target %s: add %s.cpp to a folder of tests/fuzz\n",
                          target.c_str(), target.c_str());
             ++missing;
         }

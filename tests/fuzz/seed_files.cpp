@@ -6,12 +6,12 @@
 #include "formats/mugen/sff/codecs.hpp"
 #include "tests/fuzz/seed_texts.hpp"
 #include "tests/support/archive_files.hpp"
-#include "tests/support/aseprite_file.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/mugen_files.hpp"
-#include "tests/support/sff_builder.hpp"
-#include "tests/support/snd_builder.hpp"
-#include "tests/support/urho_files.hpp"
+#include "tests/support/characters/aseprite_file.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/mugen/files.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
+#include "tests/support/urho3d/files.hpp"
 
 namespace fightconv::fuzz {
 

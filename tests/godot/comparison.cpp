@@ -23,10 +23,10 @@
 #include "tests/godot/shots.hpp"
 #include "tests/support/acceptance.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/characters/samples.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/picture_sets.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 #include "tests/support/temp_folder.hpp"
 
 namespace fightconv::test {

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/browser.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/programs/browser.hpp"
 #include "tests/support/skip.hpp"
 
 namespace fightconv::test {

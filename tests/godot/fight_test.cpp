@@ -12,8 +12,8 @@
 #include "converters/api/registry.hpp"
 #include "tests/godot/engine_4.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/picture_sets.hpp"
-#include "tests/support/scenarios.hpp"
+#include "tests/support/characters/scenarios.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

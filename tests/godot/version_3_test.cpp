@@ -7,7 +7,7 @@
 
 #include "tests/godot/comparison.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 

@@ -10,12 +10,12 @@
 #include "tests/support/acceptance.hpp"
 #include "tests/support/archive_files.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/mugen_files.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/mugen/files.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/sanitized.hpp"
-#include "tests/support/sff_builder.hpp"
 #include "tests/support/skip.hpp"
-#include "tests/support/snd_builder.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

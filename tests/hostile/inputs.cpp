@@ -6,10 +6,10 @@
 
 #include "core/base/text/text.hpp"
 #include "formats/mugen/act/act.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/mugen_files.hpp"
-#include "tests/support/samples.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/characters/samples.hpp"
+#include "tests/support/mugen/files.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
 #include "tests/support/temp_folder.hpp"
 
 namespace fightconv::test {

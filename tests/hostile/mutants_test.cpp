@@ -10,12 +10,12 @@
 #include "tests/support/acceptance.hpp"
 #include "tests/support/archive_files.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/corpus/corpus.hpp"
 #include "tests/support/dice.hpp"
-#include "tests/support/known_job.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
+#include "tests/support/programs/known_job.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/sanitized.hpp"
-#include "tests/support/snd_builder.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

@@ -7,7 +7,7 @@
 #include "tests/hostile/inputs.hpp"
 #include "tests/support/acceptance.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/known_job.hpp"
+#include "tests/support/programs/known_job.hpp"
 #include "tests/support/sanitized.hpp"
 
 using namespace fightconv;

@@ -12,8 +12,8 @@
 #include "converters/pictures/durations.hpp"
 #include "converters/pictures/pivot.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/fspk_packs.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/fspk/packs.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 

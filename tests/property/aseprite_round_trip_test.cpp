@@ -6,7 +6,7 @@
 #include "core/model/difference/difference.hpp"
 #include "formats/aseprite/aseprite.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 
 namespace fightconv {
 

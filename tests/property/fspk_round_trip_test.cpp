@@ -7,8 +7,8 @@
 #include "core/model/validate.hpp"
 #include "formats/fspk/pack.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/fspk_packs.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/fspk/packs.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

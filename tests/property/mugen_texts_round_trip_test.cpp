@@ -7,10 +7,10 @@
 
 #include "formats/mugen/cmd/cmd.hpp"
 #include "formats/mugen/def/def.hpp"
-#include "tests/support/air_text.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/cns_text.hpp"
 #include "tests/support/dice.hpp"
+#include "tests/support/mugen/air_text.hpp"
+#include "tests/support/mugen/cns_text.hpp"
 
 namespace fightconv::mugen_texts_round_trip {
 

@@ -5,9 +5,9 @@
 #include "converters/mugen/write/sprites/sprite_file.hpp"
 #include "formats/mugen/sff/encode.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/sff_builder.hpp"
-#include "tests/support/sff_checker.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
+#include "tests/support/mugen/sff_checker.hpp"
 
 namespace fightconv::sff_round_trip {
 

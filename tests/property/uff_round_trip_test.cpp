@@ -5,9 +5,9 @@
 #include "core/model/difference/difference.hpp"
 #include "core/model/validate.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/uff_drawing.hpp"
+#include "tests/support/uff/drawing.hpp"
 
 namespace fightconv {
 

@@ -4,10 +4,10 @@
 #include "converters/urho3d/importer.hpp"
 #include "core/model/difference/difference.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/urho_check.hpp"
-#include "tests/support/urho_model.hpp"
+#include "tests/support/urho3d/check.hpp"
+#include "tests/support/urho3d/model.hpp"
 
 namespace fightconv {
 

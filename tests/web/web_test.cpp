@@ -14,11 +14,11 @@
 #include "converters/api/registry.hpp"
 #include "core/base/text/base64.hpp"
 #include "formats/images/png/png.hpp"
-#include "tests/support/browser.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
+#include "tests/support/corpus/corpus.hpp"
 #include "tests/support/formats.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/programs/browser.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/skip.hpp"
 
 using namespace fightconv;

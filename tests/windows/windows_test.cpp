@@ -15,8 +15,8 @@
 
 #include "converters/api/registry.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/corpus.hpp"
-#include "tests/support/process.hpp"
+#include "tests/support/corpus/corpus.hpp"
+#include "tests/support/programs/process.hpp"
 #include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
 

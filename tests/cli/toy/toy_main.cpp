@@ -7,7 +7,7 @@
 #include "converters/api/registry.hpp"
 #include "converters/cli/run.hpp"
 #include "core/base/text/text.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 
 using namespace fightconv;
 

@@ -15,12 +15,12 @@
 #include "core/model/difference/difference.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/characters/samples.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/openbor_reader.hpp"
-#include "tests/support/page_data.hpp"
-#include "tests/support/picture_sets.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/openbor/reader.hpp"
+#include "tests/support/pictures/page_data.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 
 namespace fightconv::test {
 

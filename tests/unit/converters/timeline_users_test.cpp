@@ -12,10 +12,10 @@
 #include "core/model/timeline.hpp"
 #include "formats/images/movie/movie.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/fspk_reader.hpp"
-#include "tests/support/page_data.hpp"
-#include "tests/support/picture_sets.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/fspk/reader.hpp"
+#include "tests/support/pictures/page_data.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 
 namespace fightconv::test {
 

@@ -9,7 +9,7 @@
 #include "core/base/text/text.hpp"
 #include "formats/fspk/pack.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/uff_packages.hpp"
+#include "tests/support/uff/packages.hpp"
 
 namespace fightconv::test {
 

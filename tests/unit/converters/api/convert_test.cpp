@@ -6,7 +6,7 @@
 #include "converters/api/registry.hpp"
 #include "core/base/reporter.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/characters/samples.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

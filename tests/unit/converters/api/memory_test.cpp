@@ -7,8 +7,8 @@
 #include "converters/api/convert.hpp"
 #include "converters/api/registry.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/characters/samples.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/urho_files.hpp"
+#include "tests/support/urho3d/files.hpp"
 
 using namespace fightconv;
 

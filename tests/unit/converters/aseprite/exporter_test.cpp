@@ -2,7 +2,7 @@
 
 #include "formats/aseprite/aseprite.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 #include "tests/support/first_report.hpp"
 
 using namespace fightconv;

@@ -15,7 +15,7 @@
 #include "converters/api/registry.hpp"
 #include "converters/cli/command_line.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/characters/samples.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

@@ -18,12 +18,12 @@
 #include "core/base/text/text.hpp"
 #include "formats/urho3d/pak/pak.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/characters/samples.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/mugen_files.hpp"
-#include "tests/support/picture_sets.hpp"
-#include "tests/support/samples.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/mugen/files.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 #include "tests/support/temp_folder.hpp"
 
 using namespace fightconv;

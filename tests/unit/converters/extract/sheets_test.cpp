@@ -7,8 +7,8 @@
 #include "converters/pictures/durations.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/picture_sets.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

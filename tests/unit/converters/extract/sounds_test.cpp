@@ -5,7 +5,7 @@
 #include "converters/mugen/files/sounds.hpp"
 #include "formats/wav/wav.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/snd_builder.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -6,9 +6,9 @@
 
 #include "converters/framesmith/tick_sheet.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 #include "tests/support/first_report.hpp"
-#include "tests/support/picture_sets.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

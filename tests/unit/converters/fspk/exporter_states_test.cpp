@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "tests/support/fspk_fighter.hpp"
+#include "tests/support/fspk/fighter.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -5,7 +5,7 @@
 
 #include "converters/interface/selection.hpp"
 #include "tests/support/first_report.hpp"
-#include "tests/support/fspk_fighter.hpp"
+#include "tests/support/fspk/fighter.hpp"
 #include "tests/support/given_options.hpp"
 
 using namespace fightconv;

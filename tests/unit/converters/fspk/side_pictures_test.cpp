@@ -9,7 +9,7 @@
 #include "converters/api/registry.hpp"
 #include "core/model/validate.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 #include "tests/support/given_options.hpp"
 
 using namespace fightconv;

@@ -9,9 +9,9 @@
 #include "converters/interface/selection.hpp"
 #include "core/model/validate.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/fspk_packs.hpp"
-#include "tests/support/fspk_reader.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/fspk/packs.hpp"
+#include "tests/support/fspk/reader.hpp"
 #include "tests/support/given_options.hpp"
 
 using namespace fightconv;

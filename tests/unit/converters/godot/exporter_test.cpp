@@ -8,11 +8,11 @@
 #include "converters/godot/tracks.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 #include "tests/support/first_report.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/godot_reader.hpp"
-#include "tests/support/picture_sets.hpp"
+#include "tests/support/godot/reader.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -2,7 +2,7 @@
 #include "converters/urho3d/read/to_character.hpp"
 #include "formats/urho3d/ani/ani.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/urho_files.hpp"
+#include "tests/support/urho3d/files.hpp"
 
 using namespace fightconv;
 

@@ -1,6 +1,6 @@
 #include "converters/inspect/describe.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 
 using namespace fightconv;
 

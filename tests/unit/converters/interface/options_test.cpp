@@ -2,7 +2,7 @@
 
 #include "converters/api/registry.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 
 using namespace fightconv;
 using Catch::Matchers::Contains;

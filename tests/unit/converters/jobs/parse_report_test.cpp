@@ -3,8 +3,8 @@
 #include "converters/jobs/report/report.hpp"
 #include "core/base/text/base64.hpp"
 #include "formats/images/png/png.hpp"
-#include "tests/support/batch_reports.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/programs/batch_reports.hpp"
 
 using namespace fightconv;
 using namespace fightconv::batch;

@@ -5,8 +5,8 @@
 
 #include "converters/jobs/report/summary.hpp"
 #include "core/base/text/text.hpp"
-#include "tests/support/batch_reports.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/programs/batch_reports.hpp"
 
 using namespace fightconv;
 using namespace fightconv::batch;

@@ -1,7 +1,7 @@
 #include "converters/jobs/report/report.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::batch;

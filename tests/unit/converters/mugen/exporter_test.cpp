@@ -5,10 +5,10 @@
 #include "converters/uff/read/importer.hpp"
 #include "core/base/text/text.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/mugen_checker.hpp"
-#include "tests/support/mugen_folder.hpp"
-#include "tests/support/samples.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/characters/samples.hpp"
+#include "tests/support/mugen/checker.hpp"
+#include "tests/support/mugen/folder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

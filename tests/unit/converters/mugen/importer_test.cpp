@@ -8,8 +8,8 @@
 #include "formats/mugen/sff/sff.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/mugen_files.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/mugen/files.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

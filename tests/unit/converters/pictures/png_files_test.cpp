@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 
 namespace fightconv {
 

@@ -2,7 +2,7 @@
 #include "converters/pictures/sheet_pages.hpp"
 
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 
 namespace fightconv {
 

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 
 namespace fightconv {
 

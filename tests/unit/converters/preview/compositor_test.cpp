@@ -6,7 +6,7 @@
 #include <string>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 
 namespace fightconv {
 

@@ -12,9 +12,9 @@
 #include "converters/preview/key_frame.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/movie_readers.hpp"
+#include "tests/support/pictures/movie_readers.hpp"
 
 namespace fightconv {
 

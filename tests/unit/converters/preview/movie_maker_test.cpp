@@ -3,8 +3,8 @@
 
 #include "converters/preview/compositor.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/movie_readers.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/pictures/movie_readers.hpp"
 
 namespace fightconv {
 

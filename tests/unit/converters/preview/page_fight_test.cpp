@@ -1,6 +1,6 @@
 #include "converters/preview/page/page_data.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/page_data.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/pictures/page_data.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

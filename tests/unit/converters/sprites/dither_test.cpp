@@ -6,7 +6,7 @@
 #include "converters/inspect/sha256.hpp"
 #include "converters/sprites/recolour.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -3,8 +3,8 @@
 
 #include "core/model/validate.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -6,11 +6,11 @@
 #include "core/model/validate.hpp"
 #include "formats/uff/uff.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 #include "tests/support/first_report.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/uff_drawing.hpp"
-#include "tests/support/uff_packages.hpp"
+#include "tests/support/uff/drawing.hpp"
+#include "tests/support/uff/packages.hpp"
 
 namespace fightconv {
 

@@ -1,7 +1,7 @@
 // converters/uff/read: packages built by code, as characters.
 #include <limits>
 
-#include "tests/support/uff_packages.hpp"
+#include "tests/support/uff/packages.hpp"
 
 namespace fightconv {
 

@@ -1,6 +1,6 @@
 // converters/uff/read: the pictures of packages.
 #include "core/model/difference/difference.hpp"
-#include "tests/support/uff_packages.hpp"
+#include "tests/support/uff/packages.hpp"
 
 namespace fightconv {
 

@@ -7,13 +7,13 @@
 #include "converters/api/registry.hpp"
 #include "formats/urho3d/pak/pak.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/characters/samples.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/picture_sets.hpp"
-#include "tests/support/samples.hpp"
-#include "tests/support/urho_check.hpp"
-#include "tests/support/urho_fighter.hpp"
-#include "tests/support/urho_player.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
+#include "tests/support/urho3d/check.hpp"
+#include "tests/support/urho3d/fighter.hpp"
+#include "tests/support/urho3d/player.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

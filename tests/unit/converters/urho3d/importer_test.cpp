@@ -9,7 +9,7 @@
 #include "core/model/validate.hpp"
 #include "formats/urho3d/pak/pak.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

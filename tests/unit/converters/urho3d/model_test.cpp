@@ -1,5 +1,7 @@
 // The 3D variant of `--to urho3d`: what its models show, what is in its files, and that it can be
 // read back.
+#include "tests/support/urho3d/model.hpp"
+
 #include <algorithm>
 #include <map>
 #include <pugixml.hpp>
@@ -12,12 +14,11 @@
 #include "formats/urho3d/ani/ani.hpp"
 #include "formats/urho3d/mdl/mdl.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/characters/samples.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/picture_sets.hpp"
-#include "tests/support/samples.hpp"
-#include "tests/support/urho_fighter.hpp"
-#include "tests/support/urho_model.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
+#include "tests/support/urho3d/fighter.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

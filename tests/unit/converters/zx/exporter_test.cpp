@@ -12,12 +12,12 @@
 #include "formats/images/png/png.hpp"
 #include "formats/wav/wav.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/fspk_reader.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/characters/sound_character.hpp"
+#include "tests/support/fspk/reader.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/picture_sets.hpp"
-#include "tests/support/snd_builder.hpp"
-#include "tests/support/sound_character.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

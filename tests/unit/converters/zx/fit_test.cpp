@@ -7,9 +7,9 @@
 #include "converters/compare/verification.hpp"
 #include "converters/zx/exporter.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/picture_sets.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -7,10 +7,10 @@
 #include "converters/zx/output.hpp"
 #include "core/model/move_input.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 #include "tests/support/first_report.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/picture_sets.hpp"
+#include "tests/support/pictures/picture_sets.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

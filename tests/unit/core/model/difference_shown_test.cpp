@@ -1,7 +1,7 @@
 #include "core/model/difference/difference_shown.hpp"
 
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

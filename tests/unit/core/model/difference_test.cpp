@@ -4,8 +4,8 @@
 #include <functional>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/sound_character.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/characters/sound_character.hpp"
 
 using namespace fightconv;
 

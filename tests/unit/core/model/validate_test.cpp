@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/sound_character.hpp"
+#include "tests/support/characters/sound_character.hpp"
 
 using namespace fightconv;
 

@@ -1,7 +1,7 @@
 #include "formats/aseprite/aseprite.hpp"
 
-#include "tests/support/aseprite_file.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/characters/aseprite_file.hpp"
 #include "tests/support/hostile_bytes.hpp"
 
 using namespace fightconv;

@@ -1,8 +1,8 @@
 #include <random>
 
 #include "formats/aseprite/aseprite.hpp"
-#include "tests/support/aseprite_file.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/characters/aseprite_file.hpp"
 
 using namespace fightconv;
 using namespace fightconv::aseprite;

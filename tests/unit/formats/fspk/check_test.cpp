@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "tests/support/first_report.hpp"
-#include "tests/support/fspk_small_pack.hpp"
+#include "tests/support/fspk/small_pack.hpp"
 
 using namespace fightconv;
 using namespace fightconv::fspk;

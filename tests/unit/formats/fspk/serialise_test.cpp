@@ -3,8 +3,8 @@
 #include <type_traits>
 
 #include "core/base/bytes/byte_writer.hpp"
-#include "tests/support/fspk_reader.hpp"
-#include "tests/support/fspk_small_pack.hpp"
+#include "tests/support/fspk/reader.hpp"
+#include "tests/support/fspk/small_pack.hpp"
 #include "tests/support/hex.hpp"
 
 using namespace fightconv;

@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
-#include "tests/support/snd_builder.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
 
 using namespace fightconv;
 using Catch::Matchers::Contains;

@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/first_report.hpp"
-#include "tests/support/mugen_files.hpp"
+#include "tests/support/mugen/files.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -3,9 +3,9 @@
 #include "converters/mugen/importer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/first_report.hpp"
-#include "tests/support/mugen_files.hpp"
-#include "tests/support/sff_builder.hpp"
-#include "tests/support/snd_builder.hpp"
+#include "tests/support/mugen/files.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -1,9 +1,9 @@
 // The reports of check_for_engines() on sprites, palettes and sounds, and on single files.
 // mugen_writer.md W19, W20, W48.
 #include "tests/support/catch.hpp"
-#include "tests/support/engine_reports.hpp"
-#include "tests/support/sff_builder.hpp"
-#include "tests/support/snd_builder.hpp"
+#include "tests/support/corpus/engine_reports.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

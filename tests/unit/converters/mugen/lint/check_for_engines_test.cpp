@@ -2,7 +2,7 @@
 #include "converters/mugen/lint/check_for_engines.hpp"
 
 #include "tests/support/catch.hpp"
-#include "tests/support/engine_reports.hpp"
+#include "tests/support/corpus/engine_reports.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

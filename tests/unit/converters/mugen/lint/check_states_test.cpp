@@ -1,7 +1,7 @@
 // The reports of check_for_engines() on controllers, states and HitDefs. mugen_writer.md W7 to W9,
 // W12, W13, W28, W33 to W35.
 #include "tests/support/catch.hpp"
-#include "tests/support/engine_reports.hpp"
+#include "tests/support/corpus/engine_reports.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -1,7 +1,7 @@
 // The checks of states in ZSS for engines: each text is looked at once, however many controllers
 // stand under it.
 #include "tests/support/catch.hpp"
-#include "tests/support/engine_reports.hpp"
+#include "tests/support/corpus/engine_reports.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

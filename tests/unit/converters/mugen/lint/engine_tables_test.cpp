@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/engine_forms.hpp"
-#include "tests/support/engine_reports.hpp"
+#include "tests/support/corpus/engine_forms.hpp"
+#include "tests/support/corpus/engine_reports.hpp"
 
 using namespace fightconv;
 using namespace fightconv::mugen;

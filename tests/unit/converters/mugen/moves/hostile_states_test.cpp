@@ -1,7 +1,7 @@
 // States made to take for ever: they are played as far as the bounds go (mugen.md C18), and it is
 // said where they were cut.
 #include "tests/support/catch.hpp"
-#include "tests/support/small_fighter.hpp"
+#include "tests/support/characters/small_fighter.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

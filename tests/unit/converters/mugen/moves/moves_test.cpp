@@ -2,8 +2,8 @@
 
 #include "core/model/difference/difference_words.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/characters/small_fighter.hpp"
 #include "tests/support/first_report.hpp"
-#include "tests/support/small_fighter.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

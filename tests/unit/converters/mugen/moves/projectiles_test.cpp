@@ -1,7 +1,7 @@
 #include "converters/mugen/moves/projectiles.hpp"
 
 #include "tests/support/catch.hpp"
-#include "tests/support/small_fighter.hpp"
+#include "tests/support/characters/small_fighter.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

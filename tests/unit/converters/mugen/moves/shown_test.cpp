@@ -4,7 +4,7 @@
 
 #include "core/model/timeline.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/small_fighter.hpp"
+#include "tests/support/characters/small_fighter.hpp"
 
 namespace fightconv {
 

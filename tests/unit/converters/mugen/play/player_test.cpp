@@ -7,7 +7,7 @@
 
 #include "converters/extract/frame_data.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/small_fighter.hpp"
+#include "tests/support/characters/small_fighter.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

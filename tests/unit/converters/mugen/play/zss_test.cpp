@@ -4,7 +4,7 @@
 
 #include "converters/mugen/play/player.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/small_fighter.hpp"
+#include "tests/support/characters/small_fighter.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -7,7 +7,7 @@
 
 #include "formats/mugen/sff/codecs.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
 
 using namespace fightconv;
 using test::ReadSff;

@@ -7,9 +7,9 @@
 
 #include "converters/mugen/importer.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/engine_forms.hpp"
-#include "tests/support/mugen_files.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/corpus/engine_forms.hpp"
+#include "tests/support/mugen/files.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
 #include "tests/unit/converters/mugen/repair/rewritten.hpp"
 
 using namespace fightconv;

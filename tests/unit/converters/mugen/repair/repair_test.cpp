@@ -5,8 +5,8 @@
 #include "converters/mugen/importer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/first_report.hpp"
-#include "tests/support/mugen_files.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/mugen/files.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
 #include "tests/unit/converters/mugen/repair/rewritten.hpp"
 
 using namespace fightconv;

@@ -9,7 +9,7 @@
 #include "converters/mugen/importer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/mugen_files.hpp"
+#include "tests/support/mugen/files.hpp"
 
 namespace fightconv::test {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/cns_text.hpp"
+#include "tests/support/mugen/cns_text.hpp"
 
 using namespace fightconv;
 using test::parse_cns;

@@ -1,8 +1,8 @@
 #include "converters/mugen/script/estimate.hpp"
 
 #include "tests/support/catch.hpp"
-#include "tests/support/cns_text.hpp"
 #include "tests/support/folded.hpp"
+#include "tests/support/mugen/cns_text.hpp"
 
 using namespace fightconv;
 using test::folded;

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/cns_text.hpp"
+#include "tests/support/mugen/cns_text.hpp"
 
 using namespace fightconv;
 

@@ -1,9 +1,9 @@
 // [Data], [Size], [Velocity] and [Movement] of the .cns that is written. mugen_writer.md W5, W6,
 // W7.
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/mugen_checker.hpp"
-#include "tests/support/mugen_folder.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/mugen/checker.hpp"
+#include "tests/support/mugen/folder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

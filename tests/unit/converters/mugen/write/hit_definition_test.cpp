@@ -1,8 +1,8 @@
 // The table of W36: what each value of a hit is in a HitDef. mugen_writer.md W36.
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/mugen_checker.hpp"
-#include "tests/support/mugen_folder.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/mugen/checker.hpp"
+#include "tests/support/mugen/folder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

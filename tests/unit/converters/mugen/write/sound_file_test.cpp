@@ -1,8 +1,8 @@
 // The .snd that is written. mugen_writer.md W48.
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/mugen_folder.hpp"
-#include "tests/support/snd_builder.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/mugen/folder.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

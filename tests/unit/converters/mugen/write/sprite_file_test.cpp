@@ -3,9 +3,9 @@
 
 #include "converters/mugen/files/sprites.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
-#include "tests/support/sff_builder.hpp"
-#include "tests/support/sff_checker.hpp"
+#include "tests/support/characters/builder.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
+#include "tests/support/mugen/sff_checker.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -2,10 +2,10 @@
 // to W39.
 #include "converters/mugen/play/pushback.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/character_builder.hpp"
+#include "tests/support/characters/builder.hpp"
 #include "tests/support/first_report.hpp"
-#include "tests/support/mugen_checker.hpp"
-#include "tests/support/mugen_folder.hpp"
+#include "tests/support/mugen/checker.hpp"
+#include "tests/support/mugen/folder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

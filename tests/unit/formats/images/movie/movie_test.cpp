@@ -9,8 +9,8 @@
 #include "formats/images/gif/gif.hpp"
 #include "formats/images/webp/webp.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/movie_readers.hpp"
-#include "tests/support/pixels.hpp"
+#include "tests/support/pictures/movie_readers.hpp"
+#include "tests/support/pictures/pixels.hpp"
 
 namespace fightconv {
 

@@ -5,7 +5,7 @@
 #include "core/base/bytes/byte_writer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
-#include "tests/support/pixels.hpp"
+#include "tests/support/pictures/pixels.hpp"
 
 using namespace fightconv;
 using fightconv::test::hex;

@@ -9,7 +9,7 @@
 #include "formats/images/png/plain.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
-#include "tests/support/pixels.hpp"
+#include "tests/support/pictures/pixels.hpp"
 
 using namespace fightconv;
 using fightconv::test::hex;

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/air_text.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/mugen/air_text.hpp"
 
 using namespace fightconv;
 using test::AirText;

@@ -1,7 +1,7 @@
 #include <string>
 
-#include "tests/support/air_text.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/mugen/air_text.hpp"
 
 using namespace fightconv;
 using test::describe;

@@ -2,7 +2,7 @@
 
 #include "formats/mugen/cns/cns.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/cns_text.hpp"
+#include "tests/support/mugen/cns_text.hpp"
 
 using namespace fightconv;
 using test::parse_cns;

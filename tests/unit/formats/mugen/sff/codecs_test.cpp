@@ -5,7 +5,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
-#include "tests/support/pixels.hpp"
+#include "tests/support/pictures/pixels.hpp"
 
 using namespace fightconv;
 using namespace fightconv::sff;

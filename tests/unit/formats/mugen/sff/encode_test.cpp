@@ -1,8 +1,8 @@
 #include "formats/mugen/sff/encode.hpp"
 
 #include "tests/support/catch.hpp"
-#include "tests/support/pixels.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
+#include "tests/support/pictures/pixels.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

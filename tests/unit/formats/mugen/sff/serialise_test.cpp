@@ -2,7 +2,7 @@
 #include "formats/images/png/png.hpp"
 #include "formats/mugen/sff/codecs.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

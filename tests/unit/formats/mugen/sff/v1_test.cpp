@@ -4,7 +4,7 @@
 
 #include "formats/images/pcx/pcx.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/sff_builder.hpp"
+#include "tests/support/mugen/sff_builder.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;

@@ -1,7 +1,7 @@
 #include "formats/mugen/snd/snd.hpp"
 
 #include "tests/support/catch.hpp"
-#include "tests/support/snd_builder.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
 
 using namespace fightconv;
 using test::SndFile;

@@ -1,7 +1,7 @@
 #include <string>
 
 #include "tests/support/catch.hpp"
-#include "tests/support/zss_text.hpp"
+#include "tests/support/mugen/zss_text.hpp"
 
 using namespace fightconv;
 using test::parse_zss;

@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/hostile_bytes.hpp"
-#include "tests/support/urho_files.hpp"
+#include "tests/support/urho3d/files.hpp"
 
 using namespace fightconv;
 using test::Dump;

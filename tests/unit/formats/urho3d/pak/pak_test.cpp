@@ -5,7 +5,7 @@
 #include "core/base/text/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hostile_bytes.hpp"
-#include "tests/support/urho_files.hpp"
+#include "tests/support/urho3d/files.hpp"
 
 using namespace fightconv;
 using test::Dump;
