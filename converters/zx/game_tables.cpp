@@ -23,6 +23,7 @@ namespace fightconv::zx {
 namespace {
 
 constexpr int none = -1;
+constexpr std::size_t most_sounds = std::numeric_limits<std::uint16_t>::max();
 constexpr std::uint64_t most_ticks = std::numeric_limits<std::int16_t>::max();
 
 template <class To>
@@ -30,7 +31,6 @@ To rounded(double value) {
     return saturate<To>(std::llround(std::clamp(value, -1e9, 1e9)));
 }
 std::int16_t s16(std::int64_t value) { return saturate<std::int16_t>(value); }
-std::uint8_t u8(std::uint64_t value) { return saturate<std::uint8_t>(value); }
 
 // How a hit has to be guarded: the values of `guard` in the game.
 int number_of(Guard guard) {
@@ -133,7 +133,7 @@ private:
              std::max<std::size_t>(of_.textures.size(), 1));
     }
 
-    // Adds the sounds that something plays; bytes can number 255 of them.
+    // Adds the sounds that something plays.
     void add_sounds() {
         std::map<std::string_view, std::string_view> ids;
         for (const GameSound& sound : of_.sounds) {
@@ -142,15 +142,15 @@ private:
         std::vector<std::string_view> played;  // ids
         const auto add = [&](std::string_view clip) {
             const auto sound = ids.find(clip);
-            if (sound != ids.end() && sounds_.size() < 255 &&
-                sounds_.emplace(clip, u8(sounds_.size() + 1)).second) {
+            if (sound != ids.end() && sounds_.size() < most_sounds &&
+                sounds_.emplace(clip, static_cast<std::uint16_t>(sounds_.size() + 1)).second) {
                 played.push_back(sound->second);
             }
         };
         for (const Animation& animation : of_.character.animations) {
             for (const Frame& frame : animation.frames) {
-                if (!frame.cues.empty()) {
-                    add(frame.cues.front().clip);
+                for (const Cue& cue : frame.cues) {
+                    add(cue.clip);
                 }
             }
         }
@@ -209,6 +209,9 @@ private:
         open("Box ", "boxes");
         text_ += boxes_;
         close(box_count_);
+        open("Cue ", "cues");
+        text_ += cues_;
+        close(cue_count_);
     }
 
     void add_frame(std::size_t animation, const Timeline::Span& span, bool holds) {
@@ -229,10 +232,25 @@ private:
                 corner(frame.offset.y, shown->pivot.y, part.height, frame.flip_v, scale_.y));
         }
         const Boxes boxes = boxes_of(frame);
-        const Cue cue = frame.cues.empty() ? Cue() : frame.cues.front();
+        const std::size_t first_cue = cue_count_;
         line("    {{{}, {}, {}, {}, {}, {}, {}, {}}},", ticks, picture, boxes.first, boxes.hurt,
-             boxes.attack, (frame.flip_h ? 1 : 0) + (frame.flip_v ? 2 : 0), sound_of(cue.clip),
-             s16(cue.tick));
+             boxes.attack, (frame.flip_h ? 1 : 0) + (frame.flip_v ? 2 : 0), add_cues(frame, span),
+             first_cue);
+    }
+
+    // How many it has: sounds of the game itself are not there.
+    std::size_t add_cues(const Frame& frame, const Timeline::Span& span) {
+        std::size_t count = 0;
+        for (const Cue& cue : frame.cues) {
+            if (const int sound = sound_of(cue.clip); sound != 0 && count < 255) {
+                const std::uint64_t tick = Timeline::tick_of(span, cue) - span.start;
+                cues_ += fmt::format("    {{{}, {}, {}}},\n", sound, std::min(tick, most_ticks),
+                                     rounded<std::uint8_t>(cue.volume * 100.0));
+                ++count;
+            }
+        }
+        cue_count_ += count;
+        return count;
     }
 
     struct Boxes {
@@ -404,7 +422,7 @@ private:
         line("    {}, {}, {},", of_.textures.size(), sounds_.size(), fighter_.moves.size());
         line(
             "    {0}_textures, {0}_texture_handles, {0}_sounds, {0}_sound_handles, {0}_boxes, "
-            "{0}_frames, {0}_animations,",
+            "{0}_cues, {0}_frames, {0}_animations,",
             prefix_);
         line("    {0}_hits, {0}_steps, {0}_cancels, {0}_projectiles, {0}_moves,", prefix_);
         line("}};");
@@ -418,21 +436,21 @@ private:
     std::string text_;
     std::vector<int> places_;  // of the character's animations among those of the tables
     fight::Fighter fighter_;
-    std::map<std::string, std::uint8_t, std::less<>> sounds_;
-    std::string boxes_;
-    std::size_t box_count_ = 0;
+    std::map<std::string, std::uint16_t, std::less<>> sounds_;
+    std::string boxes_, cues_;
+    std::size_t box_count_ = 0, cue_count_ = 0;
     std::map<std::string, std::size_t> known_boxes_;
     std::string hits_, steps_, cancels_, projectiles_;
     std::size_t hit_count_ = 0, step_count_ = 0, cancel_count_ = 0, projectile_count_ = 0;
 };
 
 std::uint64_t cost_of_tables(const Character& character) {
-    constexpr std::uint64_t per_frame = 512, per_box = 256, per_row = 512;
+    constexpr std::uint64_t per_frame = 512, per_box = 256, per_cue = 64, per_row = 512;
     std::uint64_t bytes = 0;
     for (const Animation& animation : character.animations) {
         for (const Frame& frame : animation.frames) {
             // twice, as it may go back and forth
-            bytes += 2 * per_frame + per_box * frame.boxes.size();
+            bytes += 2 * (per_frame + per_cue * frame.cues.size()) + per_box * frame.boxes.size();
         }
     }
     for (const Move& move : character.moves) {

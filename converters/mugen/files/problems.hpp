@@ -64,7 +64,15 @@ struct FilesProblems {
         refusal("file", "of states or commands missing", Part::files)};
     // Ikemen GO does not load the character: a function or variable of a .zss that does not exist,
     // VarSet, a state number that nothing defines (zss.md Z31).
-    Problem zss_refused{"mugen.zss-refused", warning, words::zss_refused};
+    Problem zss_refused{"mugen.zss-refused", warning, words::zss_refused,
+                        refusal("mistake", "in a .zss")};
+    // The number of a state of ZSS is a constant that the character does not have; a game can.
+    Problem zss_constant{
+        "mugen.zss-constant",
+        warning,
+        {"states of a .zss are left out, because their number is a constant of the game",
+         "Ikemen GO does not load the character in a game that does not have it. Add the constant "
+         "to [Constants] of the character, or write the number."}};
     // Functions or blocks of a .zss are too deep in each other, or make more than 262,144
     // statements.
     Problem zss_cut{"mugen.zss-cut", warning, words::zss_cut};

@@ -727,7 +727,7 @@ Result<std::vector<cns::Statedef>> ZssStates::add(zss::File file, const std::str
                                       .about(fmt::format("state {}", printable(each.number)));
         const auto number = number_of(each.number, constants_);
         if (!number) {
-            reporter.report(files_problem.zss_refused, Place::at_line(each.line),
+            reporter.report(files_problem.zss_constant, Place::at_line(each.line),
                             "the number of the state is a constant that is not in [Constants]; the "
                             "state is left out, and Ikemen GO does not load the character unless "
                             "the game has this constant");

@@ -21,9 +21,15 @@ typedef struct {
     int boxes;                           // the first of its boxes:
     unsigned char hurt, attack;          // so many that can be hit, then so many that hit
     unsigned char flips;
-    unsigned char sound;  // from 1; 0: none
-    short sound_tick;     // after so many ticks it begins
+    unsigned char cues;  // so many sounds are heard with it:
+    int first_cue;
 } Frame;
+
+typedef struct {
+    unsigned short sound;  // from 1; 0: none
+    short tick;            // of the frame: when it begins
+    unsigned char volume;  // percent
+} Cue;
 
 typedef struct {
     int first, count;  // of its frames
@@ -37,15 +43,15 @@ enum { MID, HIGH, LOW, UNBLOCKABLE };
 typedef struct {
     // of the move: when it can hit, if the frame that is shown has boxes that hit
     short first_tick, last_tick;
-    unsigned char number;              // windows of one number are one hit
-    unsigned char guard, falls;        // whether the other one falls down
-    unsigned char sound, guard_sound;  // when it hits, when it is guarded; from 1, 0: none
-    short damage, chip;                // when it hits, when it is guarded
-    short stop, other_stop;            // hitstop of the one who hits, and of the other one
-    short stun, guard_stun;            // ticks in which the other one cannot act after that
-    short power, guard_power;          // that the one who hits gains
-    float push, guard_push;            // the speed with which one who stands begins to slide away
-    float throw_x, throw_y;            // the speed with which one who falls flies, away and down
+    unsigned char number;               // windows of one number are one hit
+    unsigned char guard, falls;         // whether the other one falls down
+    unsigned short sound, guard_sound;  // when it hits, when it is guarded; from 1, 0: none
+    short damage, chip;                 // when it hits, when it is guarded
+    short stop, other_stop;             // hitstop of the one who hits, and of the other one
+    short stun, guard_stun;             // ticks in which the other one cannot act after that
+    short power, guard_power;           // that the one who hits gains
+    float push, guard_push;             // the speed with which one who stands begins to slide away
+    float throw_x, throw_y;             // the speed with which one who falls flies, away and down
 } Hit;
 
 typedef struct {
@@ -138,6 +144,7 @@ typedef struct {
     const char* const* sounds;  // for rom_sound(); may be null
     unsigned* sound_handles;
     const Box* boxes;
+    const Cue* cues;
     const Frame* frames;
     const Animation* animations;
     const Hit* hits;

@@ -128,14 +128,16 @@ static Seen seen_shot(const Shot* s) {
     return (Seen){s->who, frame_at(s->who, s->what->animation, s->age), s->x, s->y, s->facing};
 }
 
-static void play(const Character* who, int sound) {
+static void play(const Character* who, int sound, int volume) {
     if (sound)
-        play_sound(who->sound_handles[sound - 1], 1, 0);
+        play_sound(who->sound_handles[sound - 1], (float)volume / 100, 0);
 }
 
 static void sound_frame(const Fighter* f) {
-    if (f->shown == frame_of(f)->sound_tick)
-        play(f->who, frame_of(f)->sound);
+    const Cue* cue = &f->who->cues[frame_of(f)->first_cue];
+    for (int left = frame_of(f)->cues; left > 0; --left, ++cue)
+        if (f->shown == cue->tick)
+            play(f->who, cue->sound, cue->volume);
 }
 
 static void show_frame(Fighter* f, int frame) {
@@ -414,7 +416,7 @@ static int get(Fighter* f, Fighter* by, int facing, const Hit* hit) {
     const int guarded = guards(f, hit), crouches = f->directions[0] <= 3,
               damage = guarded ? hit->chip : hit->damage;
     by->power += guarded ? hit->guard_power : hit->power;
-    play(by->who, guarded ? hit->guard_sound : hit->sound);
+    play(by->who, guarded ? hit->guard_sound : hit->sound, 100);
     f->stop = hit->other_stop;
     f->life = f->life > damage ? f->life - damage : 0;
     f->facing = -facing;

@@ -10,9 +10,11 @@ struct Problems {
     using enum Severity;
 
     // Ikemen GO does not load the character; the text is read as it is meant (Z31).
-    Problem refused{"zss.refused", warning, words::zss_refused};
-    // The rest of a state or function cannot be read and is left out.
-    Problem unreadable{"zss.unreadable", warning, words::zss_cut};
+    Problem refused{"zss.refused", warning, words::zss_refused, refusal("mistake", "in a .zss")};
+    // The rest of a state or function cannot be read and is left out; Ikemen GO does not load the
+    // character.
+    Problem unreadable{"zss.unreadable", warning, words::zss_cut,
+                       refusal("part", "of a .zss that cannot be read")};
     // A key occurs again in its controller or header; the last one counts.
     Problem duplicate_key{
         "zss.duplicate-key",

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "converters/fight/fighter.hpp"
+#include "converters/mugen/files/sounds.hpp"
 #include "converters/zx/exporter.hpp"
 #include "converters/zx/output.hpp"
 #include "core/model/move_input.hpp"
@@ -10,12 +11,14 @@
 #include "tests/support/characters/builder.hpp"
 #include "tests/support/first_report.hpp"
 #include "tests/support/given_options.hpp"
+#include "tests/support/mugen/snd_builder.hpp"
 #include "tests/support/pictures/picture_sets.hpp"
 
 using namespace fightconv;
 using namespace fightconv::test;
 using namespace fightconv::zx;
 using Catch::Matchers::Contains;
+using Catch::Matchers::EndsWith;
 
 namespace {
 
@@ -198,6 +201,28 @@ TEST_CASE("An animation that goes back and forth is written as it is shown", "[z
     const auto frames = rows_of(game_file(with_game(character), "kfm.h"), "frames");
     REQUIRE(frames.size() == 5);  // of standing, there, and back without the ends
     CHECK(frames[4] == frames[2]);
+}
+
+TEST_CASE("A frame has all of its sounds, each with its tick and its volume", "[zx]") {
+    Character character = player();
+    Context context;
+    character.charge = Charge(context.budget);
+    const ByteBuffer tone = WavFile{.data = ByteBuffer(4000)}.bytes();
+    const ByteBuffer snd = SndFile{{{{5, 0}, tone}, {{5, 1}, tone}}}.bytes();
+    REQUIRE(mugen::place_sounds("k.snd", snd, character, context));
+    character.animations[1].frames[0].cues = {{.clip = "snd_5_1"},
+                                              {.clip = "common_5_0"},
+                                              {.clip = "snd_5_0", .volume = 0.5F, .tick = 2}};
+    character.animations[1].frames[1].cues = {{.clip = "snd_5_1", .tick = 99}};
+    const std::string header = game_file(with_game(character), "kfm.h");
+    CHECK(rows_of(header, "sounds") ==
+          std::vector<std::string>{"\"kfm.snd_5_1\",", "\"kfm.snd_5_0\","});
+    // of the last one the last tick of its frame
+    CHECK(rows_of(header, "cues") ==
+          std::vector<std::string>{"{1, 0, 100},", "{2, 2, 50},", "{1, 2, 100},"});
+    const auto frames = rows_of(header, "frames");
+    CHECK_THAT(frames.at(1), EndsWith(", 2, 0},"));
+    CHECK_THAT(frames.at(2), EndsWith(", 1, 2},"));
 }
 
 TEST_CASE("Moves are listed by the length of their motions, with hits, cancels and what follows",

@@ -256,7 +256,7 @@ TEST_CASE("Maps and constants begin as the character says (Z29, Z30)") {
     CHECK(stage.way(2) == Way{0, 5});
     const SmallFighter unknown = zss_fighter("[StateDef const(nobody)]\nturn{}\n");
     CHECK(unknown.combat.states.empty());
-    CHECK(unknown.reported("mugen.zss-refused").size() == 1);
+    CHECK(unknown.reported("mugen.zss-constant").size() == 1);
 }
 
 TEST_CASE("Controllers that act on another player do not end the state (Z26)") {
