@@ -14,13 +14,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Framesmith's project is the most work: a picture for each tick. The short form leaves it out, and
-// takes one of two kinds of archives in turn.
+// Framesmith's project is the most work: a picture for each tick. The short form takes the format
+// that has all of a character, and one of two kinds of archives in turn.
 std::vector<std::string> targets() {
     return is_whole() ? std::vector<std::string>{"uff",        "fspk",  "zx",  "mugen",
                                                  "framesmith", "page",  "gif", "contact-sheet",
                                                  "sprites",    "sheets"}
-                      : std::vector<std::string>{"uff", "gif"};
+                      : std::vector<std::string>{"uff"};
 }
 
 // All files of all targets.

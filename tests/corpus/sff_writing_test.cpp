@@ -19,13 +19,18 @@ namespace {
 ByteBuffer drawn(const Character& character, const Sprite& sprite) {
     const Picture& picture = character[sprite.picture];
     const PixelView pixels = picture.pixels.unpacked();
-    ByteBuffer rgba(pixels.begin(), pixels.end());
-    if (picture.format == PixelFormat::indexed8) {
-        rgba.clear();
-        for (const std::uint8_t index : pixels) {
-            const Rgba colour = character[*sprite.palette].colours[index];
-            rgba.insert(rgba.end(), {colour.r, colour.g, colour.b, colour.a});
-        }
+    if (picture.format != PixelFormat::indexed8) {
+        return {pixels.begin(), pixels.end()};
+    }
+    const Rgba* const colours = character[*sprite.palette].colours.data();
+    ByteBuffer rgba(4 * pixels.size());
+    std::uint8_t* at = rgba.data();
+    for (const std::uint8_t index : pixels) {
+        const Rgba& colour = colours[index];
+        *at++ = colour.r;
+        *at++ = colour.g;
+        *at++ = colour.b;
+        *at++ = colour.a;
     }
     return rgba;
 }

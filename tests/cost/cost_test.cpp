@@ -98,17 +98,18 @@ void check_cost_of(const std::string& input, const Bound& bound,
     }
 }
 
+// The targets that are made of an archive, too; in the short form only the first.
+std::vector<std::string> of_an_archive(const std::vector<std::string>& targets) {
+    return is_whole() || targets.empty() ? targets : std::vector{targets.front()};
+}
+
 // Every command ends by itself, in time, and with success or words about a limit; all of the
-// targets are made. An archive of the input costs no more than the input; the short form makes one
-// of the targets of it.
+// targets are made. An archive of the input costs no more than the input.
 void check_cost(const std::string& input, const Bound& bound,
                 const std::vector<std::string>& targets) {
     check_cost_of(input, bound, targets);
     const TempFolder folder;
-    const std::size_t count =
-        is_whole() ? targets.size() : std::min<std::size_t>(targets.size(), 1);
-    check_cost_of(zipped(input, folder), bound,
-                  {targets.begin(), targets.begin() + static_cast<std::ptrdiff_t>(count)});
+    check_cost_of(zipped(input, folder), bound, of_an_archive(targets));
 }
 
 // The same with every format, in the short form with two of them.
@@ -493,8 +494,10 @@ TEST_CASE("An archive buys no more work than its own bytes do", "[cost]") {
         const std::string archive = zipped(write_character(folder, attack.made), folder);
         CHECK(std::filesystem::file_size(archive) < 256U << 10U);
         const Bound bound{10, 512 * mebibyte};
-        check_cost_of(archive, bound, attack.targets);
-        check_cost(run_fightconv({"diff", archive, archive}), bound, 2);
+        check_cost_of(archive, bound, of_an_archive(attack.targets));
+        if (is_whole()) {
+            check_cost(run_fightconv({"diff", archive, archive}), bound, 2);
+        }
     }
 }
 

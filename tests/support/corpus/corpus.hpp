@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "core/base/text/text.hpp"
 #include "tests/support/skip.hpp"
+#include "tests/support/temp_folder.hpp"
 
 namespace fightconv::test {
 
@@ -33,7 +36,24 @@ inline std::filesystem::path corpus_of_moves_or_skip() {
     return folder;
 }
 
-// The corpus's files with one of the extensions (in small letters, with the dot), sorted.
+// The files of its name in the folder: "intro.def", "intro.sff", "intro.air".
+inline std::string contents_of_name(const std::filesystem::path& path) {
+    std::map<std::string, std::string> contents;
+    for (const auto& entry : std::filesystem::directory_iterator(path.parent_path())) {
+        if (entry.is_regular_file() && entry.path().stem() == path.stem()) {
+            contents[entry.path().filename().string()] = read_file(entry.path());
+        }
+    }
+    std::string all;
+    for (const auto& [name, content] : contents) {
+        all.append(name).append(1, '\0').append(content).append(1, '\0');
+    }
+    return all;
+}
+
+// The corpus's files with one of the extensions (in small letters, with the dot), sorted. Of those
+// that are the same in several folders, with the files of their name, only the first: many
+// characters have the intro of Kung Fu Man.
 inline std::vector<std::filesystem::path> corpus_files(const std::vector<std::string>& extensions) {
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(corpus_or_skip())) {
@@ -44,6 +64,10 @@ inline std::vector<std::filesystem::path> corpus_files(const std::vector<std::st
         }
     }
     std::sort(files.begin(), files.end());
+    std::set<std::string> known;
+    std::erase_if(files, [&](const std::filesystem::path& path) {
+        return !known.insert(path.extension().string() + contents_of_name(path)).second;
+    });
     return files;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -443,12 +444,14 @@ std::vector<std::uint8_t> StrictSff::drawn(const StrictSprite& sprite) const {
     if (shown.true_colour || shown.pixels.empty()) {
         return shown.pixels;
     }
-    std::vector<std::uint8_t> rgba;
-    const auto& colours = palettes[sprite.palette].colours;
+    std::array<std::array<std::uint8_t, 4>, 256> colours{};
+    const auto& own = palettes[sprite.palette].colours;
+    std::copy_n(own.begin(), std::min(own.size(), colours.size()), colours.begin());
+    std::vector<std::uint8_t> rgba(4 * shown.pixels.size());
+    std::uint8_t* at = rgba.data();
     for (const std::uint8_t index : shown.pixels) {
-        const std::array<std::uint8_t, 4> colour =
-            index < colours.size() ? colours[index] : std::array<std::uint8_t, 4>{};
-        rgba.insert(rgba.end(), colour.begin(), colour.end());
+        std::memcpy(at, &colours[index], 4);
+        at += 4;
     }
     return rgba;
 }
