@@ -65,7 +65,8 @@ def function_page(found, name, parameters):
         ["returns" if each == "return" else f"`{each}`", described]
         for each, described in tags.items()
     ]
-    return [f"### {name}", f"```c\n{code}\n```", wrapped(text), table(["", ""], rows)]
+    heads = ["argument or result", "meaning"]
+    return [f"### {name}", f"```c\n{code}\n```", wrapped(text), table(heads, rows)]
 
 
 def struct_page(found):
@@ -78,7 +79,7 @@ def struct_page(found):
         sys.exit(f"{found['name']} has a member without a description: {left}")
     head = "field" if found["kind"] == "struct" else "value"
     text, _ = parts_of(found["comment"])
-    return [f"### {found['name']}", wrapped(text), table([head, ""], rows)]
+    return [f"### {found['name']}", wrapped(text), table([head, "meaning"], rows)]
 
 
 def markdown(header):
