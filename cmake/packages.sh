@@ -94,8 +94,13 @@ packages_windows() {
     "$top/dev" windows exe >"$made/windows.log"
     begin "$name" "$top/build/windows/fightconv.map" <<'EOF'
 Drop the folder of a character on fightconv.exe. A page that plays it opens. The page and a .uff of
-the character are in the folder "converted" beside it. Nothing has to be installed. In a terminal,
-"fightconv --help" shows everything else.
+the character are in the folder "converted" beside it. Nothing has to be installed.
+
+For everything else, open this folder in Explorer, type cmd into its address bar and press Enter.
+"fightconv --help" shows all commands. This one makes a project for Godot 4, in which the character
+fights, in the folder "out" (put the path of your character in the place of C:\chars\kfm):
+
+    fightconv convert C:\chars\kfm -o out --to godot
 
 fightconv.dll is the same for other programs: the folder include has its headers for C and C++,
 and fightconv.lib is its import library.

@@ -35,7 +35,7 @@ const conversionOptions = [
         takes: 'on|off',
         values: [],
         default: 'off',
-        help: 'give sprites with the colours of the character its palette'
+        help: 'give the palette of the character to sprites that have its colours in another order'
     },
     {
         name: 'colours',
@@ -49,7 +49,7 @@ const conversionOptions = [
         takes: 'on|off',
         values: [],
         default: 'off',
-        help: 'with colours: draw sprites that have more with patterns of those that they get'
+        help: 'with colours: draw sprites with more colours in patterns, not in bands'
     },
     {
         name: 'strict',

@@ -47,7 +47,7 @@ const std::vector<GeneralOption>& general_options() {
         {.name = "palettes-from",
          .value = "FILE|DIR",
          .group = OptionGroup::input,
-         .help = "take colours and costumes from another character, or those of an .act"},
+         .help = "take colours and costumes from another character, or colours of an .act"},
         {.name = "sprites-from",
          .value = "FILE|DIR",
          .group = OptionGroup::input,
@@ -57,8 +57,9 @@ const std::vector<GeneralOption>& general_options() {
          .settable = Settable::by_any,
          .in_library = true,
          .group = OptionGroup::output,
-         .help = "give sprites that have the character's colours in another order its palette, so "
-                 "that costumes change them"},
+         .help =
+             "give the character's palette to sprites that have its colours in another order, so "
+             "that costumes change them"},
         {.name = "colours",
          .value = "N",
          .settable = Settable::by_any,
@@ -69,7 +70,7 @@ const std::vector<GeneralOption>& general_options() {
          .settable = Settable::by_any,
          .in_library = true,
          .group = OptionGroup::output,
-         .help = "with --colours: draw what has more colours in patterns, without bands"},
+         .help = "with --colours: draw sprites with more colours in patterns, not in bands"},
         {.name = "overwrite",
          .settable = Settable::by_user,
          .group = OptionGroup::output,

@@ -29,11 +29,12 @@ Loss lost_palettes(const Character& character) { return note_of_palettes(charact
 
 Loss lost_sounds(const Character& character) {
     const std::size_t count = character.sounds.size();
-    return count == 0 ? Loss()
-                      : fmt::format(
-                            "the sounds are left out, because a file can only name them ({} in "
-                            "all; `fightconv extract --sounds` writes them as files)",
-                            count);
+    return count == 0
+               ? Loss()
+               : fmt::format(
+                     "the sounds are left out, because an Aseprite file can only name them ({} in "
+                     "all; `fightconv extract --sounds` writes them as files)",
+                     count);
 }
 
 struct LossRow {

@@ -14,9 +14,9 @@ struct AsepriteProblems {
         "Give each action a tag such as '200 punch', the axis a slice 'axis', and boxes slices "
         "such as 'hurt-1' and 'attack-1'."};
     static constexpr PlainWords changed_parts{
-        "parts of an Aseprite file were changed in a way that its user data do not say",
-        "What is seen was taken. Look at the named frame or tag if the result is not what you "
-        "mean."};
+        "parts of an Aseprite file were changed, and its user data does not match them",
+        "The visible content was used. Look at the named frame or tag if the result is not what "
+        "you mean."};
 
     static constexpr PlainWords shows_nothing{
         "an Aseprite file shows nothing",

@@ -125,7 +125,7 @@ std::unique_ptr<Exporter> make_sheets_exporter() {
     table.number("padding", "N", 0, 64, &SheetOptions::padding,
                  "free pixels between the pictures of a sheet");
     table.number("extrude", "N", 0, 16, &SheetOptions::extrude,
-                 "repeat the outermost pixels of each picture of a sheet so often around it");
+                 "repeat the outermost pixels of each picture of a sheet N times around it");
     table.flag("power-of-two", &SheetOptions::power_of_two,
                "make each side of a sheet a power of two");
     table.number("largest", "N", 64, longest_extracted_side, &SheetOptions::largest,

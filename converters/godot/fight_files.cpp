@@ -272,7 +272,7 @@ Result<std::vector<OutputFile>> fight_files(const Character& character, const Sc
         Reporter(context.diagnostics, "")
             .report(godot_problem.inputs_given, {},
                     "no command begins a move of the character, so that in the fight each of its "
-                    "{} has got a button; {}_fighter.tres lists them",
+                    "{} has a button; {}_fighter.tres lists them",
                     counted(fighter.moves.size(), "attack"), name);
     }
     const std::string data = fmt::format("{}_fighter.tres", name);

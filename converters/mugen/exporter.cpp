@@ -307,9 +307,10 @@ private:
                 "smallest, or as a MUGEN character has them")
             .flag("reduce", &WritingOptions::reduce,
                   "from a MUGEN character: leave out sprites that no action names")
-            .flag("mend-states", &WritingOptions::mend_states,
-                  "from a MUGEN character: write the lines of its states for which Ikemen GO does "
-                  "not load it so that both engines read what MUGEN does")
+            .flag(
+                "mend-states", &WritingOptions::mend_states,
+                "from a MUGEN character: rewrite the lines of its states that keep Ikemen GO from "
+                "loading it, so that both engines read what MUGEN reads")
             .text("buttons", "NAMES", "mugen", mugen::parse_buttons, &WritingOptions::buttons,
                   mugen::buttons_help)
             .about_input();

@@ -166,8 +166,8 @@ private:
         OptionTable<OpenborOptions>()
             .choice<Size>("openbor-size", "SIZE", {{"fit", Size::fit}, {"own", Size::own}},
                           &OpenborOptions::size,
-                          "as large as MUGEN shows the character on a screen of 320x240, or with "
-                          "its own pixels")
+                          "fit: draw the character as large as MUGEN does on a screen of 320x240; "
+                          "own: keep its pixels")
             .flag("openbor-game", &OpenborOptions::game,
                   "write a small game around the model too, and NAME.pak with all of it");
     const FormatInfo info_{.id = "openbor",

@@ -32,7 +32,7 @@ struct OpenborProblems {
     Problem no_command{
         "openbor.no-command",
         warning,
-        {"keys of OpenBOR cannot start some moves",
+        {"some moves have no command in OpenBOR",
          "Their animations are written. Start them from other moves or by a script, or give them "
          "a command in the model's text."}};
     // Animations have no name of their own in OpenBOR.

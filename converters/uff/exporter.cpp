@@ -158,7 +158,8 @@ private:
             const Where where = where_of(character_.animations[i]);
             reporter_.about(where).report(
                 uff_problem.floor_zero, {},
-                "its floor is 0, which in UFF means that it has the floor of the package, {}",
+                "the animation has a floor of 0, which in UFF stands for the floor of the "
+                "package, {}",
                 package_.floor_y);
         }
     }
@@ -170,10 +171,9 @@ private:
             if (!backgrounds_[i] && !sheets_[i].pieces.empty()) {
                 const Where where = where_of(character_.animations[i]);
                 reporter_.about(where).report(
-                    uff_problem.indexed_not_possible, {}, "{}; its sheet was written as RGBA",
-                    sheets_[i].colours ? "its palette has no transparent colour"
-                                       : "an indexed sheet has only one palette, but it shows "
-                                         "several or true colour");
+                    uff_problem.indexed_not_possible, {}, "{}, so its sheet was written as RGBA",
+                    sheets_[i].colours ? "the animation has a palette without a transparent colour"
+                                       : "the animation shows true colour or several palettes");
             }
             package_.animations[i].pixel_flags = static_cast<std::uint8_t>(
                 backgrounds_[i] ? uff::PixelLayout::indexed8 : uff::PixelLayout::rgba8888);

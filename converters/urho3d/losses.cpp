@@ -124,7 +124,7 @@ std::vector<Diagnostic> losses(const Character& character) {
         });
     add(urho3d_problem.loss_moves, character.moves.size(), [](std::uint64_t count) {
         return fmt::format(
-            "the moves are left out ({} in all); `fightconv extract --moves` writes them as a "
+            "the moves are left out ({} in all); `fightconv extract --moves-csv` writes them as a "
             "table",
             count);
     });

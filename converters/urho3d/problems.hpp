@@ -11,7 +11,7 @@ struct Urho3dProblems {
     using enum Severity;
 
     static constexpr PlainWords missing_parts{
-        "parts of an Urho3D folder are missing or of another program",
+        "parts of a Urho3D folder are missing or come from another program",
         "What is missing was left out. Write the folder again with fightconv, and keep its files "
         "together."};
 

@@ -318,7 +318,7 @@ private:
         } else {
             reporter.report(zx_problem.inputs_given, {},
                             "no command begins a move of the character, so that in the game each "
-                            "of its {} has got a button; {}.h lists them",
+                            "of its {} has a button; {}.h lists them",
                             counted(fighter_.moves.size(), "attack"), of_.name);
         }
     }

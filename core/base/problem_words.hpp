@@ -63,11 +63,11 @@ inline constexpr PlainWords unusual_layout{
     "the file is laid out in an unusual way",
     "Write it again with the program that made it, or convert it again from its source."};
 inline constexpr PlainWords unspecified_values{
-    "a file of Urho3D contains values that its specification does not have",
-    "They were kept, or ignored as the engines do it. If the file looks wrong in the engine, "
+    "a Urho3D file contains values that its specification does not have",
+    "They were kept, or ignored as the engines ignore them. If the file looks wrong in the engine, "
     "write it again with the program that made it."};
 inline constexpr PlainWords unusual_urho3d_layout{
-    "a file of Urho3D is laid out in an unusual way",
+    "a Urho3D file is laid out in an unusual way",
     "If engines read it, there is nothing to do; otherwise write it again with the program "
     "that made it."};
 inline constexpr PlainWords preview_shows_less{

@@ -1,7 +1,7 @@
 /**
  * @file
- * fightconv for C, and for every language that can call C: characters of 2D fighting games in, what
- * is in them or the files of other formats out.
+ * The interface of fightconv for C, and for every language that can call C. It reads characters of
+ * 2D fighting games, shows what is in them, and makes the files of other formats from them.
  *
  * Link with -lfightconv. On Windows the functions are imported from fightconv.dll; define
  * FIGHTCONV_STATIC to link them statically.
@@ -13,9 +13,9 @@
  * side that the character faces, y down.
  *
  * **Structs with a `size`.** Set `size` to sizeof the struct before the first call that fills it.
- * The library fills no more than that, and sets `size` to the bytes that it has filled. So programs
- * and newer or older libraries go together as long as FIGHTCONV_API_VERSION only grows. A `size`
- * that is smaller than the struct was in its first version is FIGHTCONV_WRONG_CALL.
+ * The library fills no more than that, and sets `size` to the bytes that it has filled. So a
+ * program works with newer and older libraries as long as FIGHTCONV_API_VERSION only grows. A
+ * `size` that is smaller than the struct was in its first version is FIGHTCONV_WRONG_CALL.
  *
  * **Errors.** A function that can fail returns a fightconv_code, or NULL instead of what it makes.
  * fightconv_error() has the error of the last call with a context. A function without a context

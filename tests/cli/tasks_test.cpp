@@ -130,10 +130,10 @@ TEST_CASE(
                Contains("nothing had to be mended"));
 }
 
-TEST_CASE("Tasks 26 to 29: sprites as pictures") {
+TEST_CASE("Tasks 27 to 30: sprites as pictures") {
     const Game game;
     const std::string fighter = "game/chars/ember";
-    // 26, 27
+    // 27, 28
     CHECK(game.run({"extract", fighter, "-o", "out", "--sprites"}).exit_code == 0);
     fs::remove(game.path() / "out/ember-sprites/0000-000.png");
     fs::copy(game.path() / "out/ember-sprites/0000-001.png",
@@ -142,12 +142,12 @@ TEST_CASE("Tasks 26 to 29: sprites as pictures") {
                          "out/ember-sprites", "-v"})
                    .err,
                Contains("1 sprite added: 8000,0; 76 sprites as before"));
-    // 28
+    // 29
     fs::create_directories(game.path() / "mysprites");
     fs::copy(game.path() / "out/ember-sprites/0000-001.png", game.path() / "mysprites/0-0-9-9.png");
     CHECK(game.run({"convert", "mysprites", "--to", "mugen", "-o", "mine"}).exit_code == 0);
     CHECK(game.has("mine/mysprites-mugen/mysprites-mugen.sff"));
-    // 29
+    // 30
     const std::string tide = "game/chars/tide";
     CHECK(game.run({"convert", tide, "--to", "mugen", "-o", "old", "--sff-version", "1.01",
                     "--colours", "256"})

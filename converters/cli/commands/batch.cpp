@@ -93,12 +93,12 @@ void declare_batch(po::options_description& options, const Registry& registry) {
                           "convert only the characters that this select.def lists; without FILE, "
                           "that of the game whose folder is given")(
         "rename",
-        "has no effect, and is kept for older command lines: of inputs with the same name, the "
-        "second one becomes NAME~2 in any case, and so on")(
+        "has no effect, and is accepted for older command lines: if inputs have the same name, "
+        "the second one becomes NAME~2 in any case, and so on")(
         "resume",
-        "keep results that are up to date: the default, and with --overwrite all others are "
-        "replaced")("incremental",
-                    "also replace results of earlier runs whose input or options have changed")(
+        "keep results that are up to date, which is the default; with --overwrite, replace all "
+        "others")("incremental",
+                  "also replace results of earlier runs whose input or options have changed")(
         "fail-fast", "stop at the first failure")(
         "dry-run",
         "read every character and show what would be done, with verdicts; write nothing except the "

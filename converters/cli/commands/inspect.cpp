@@ -46,18 +46,19 @@ void declare_inspect(po::options_description& options, const Registry& registry)
         "show the moves with their frame data, in ticks of 1/60 s; startup includes the first "
         "active tick")(
         "cancels",
-        "show what each move can be cancelled into, and from which tick, counted as startup is")(
+        "show what each move can be cancelled into, and from which tick, counted like startup")(
         "type",
         po::value<std::string>()->value_name("normal|command_normal|special|super|movement|throw"),
         "with --moves or --cancels: only moves of this type")(
         "input", po::value<std::string>()->value_name("INPUT"),
-        "with --moves or --cancels: only the moves with this input, "
-        "and those that follow them: 236x")(
+        "with --moves or --cancels: only the moves with this input, such as 236x, "
+        "and those that follow them")(
         "digest",
-        "show each sprite with its size, axis and the SHA-256 of its RGBA: equal pictures have the "
-        "same")("roster",
-                "list every character below the given folders, with a verdict on each, without "
-                "converting anything")(
+        "show each sprite with its size, its axis and the SHA-256 of its RGBA pixels, which is the "
+        "same for equal pictures")(
+        "roster",
+        "list every character below the given folders, with a verdict on each, without "
+        "converting anything")(
         "csv",
         "with --roster, --moves, --cancels or --digest: write comma-separated values; the first "
         "column names the character if there are several inputs");

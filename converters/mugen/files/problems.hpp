@@ -82,7 +82,7 @@ struct FilesProblems {
         "mugen.scale-odd",
         warning,
         {"the character's scale cannot be shown",
-         "The message says which one was taken. Correct xscale and yscale in [Size] of the .cns."}};
+         "The message says which one was used. Correct xscale and yscale in [Size] of the .cns."}};
     // A lone .sff or .air has no other half of its name; the only other one beside it was taken.
     Problem other_name{
         "mugen.other-name",

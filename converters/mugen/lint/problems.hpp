@@ -87,7 +87,7 @@ struct LintProblems {
     Problem refused_portrait{"mugen.refused-portrait",
                              warning,
                              {"a portrait names a palette that the .sff does not have",
-                              "Ikemen GO stops when it starts, because its list shows them all. "
+                              "Ikemen GO stops at its start, because it shows all portraits. "
                               "Give the sprite 9000,0 or 9000,1 "
                               "a palette of the .sff."},
                              refusal("portrait", "with a palette that is not there")};
@@ -159,7 +159,7 @@ struct LintProblems {
     Problem false_costume{
         "mugen.false-costume",
         note,
-        {"palettes that are no costumes are offered as such",
+        {"palettes that are not costumes can be chosen as costumes",
          "Let the palettes (1,1) to (1,12) be the first of the .sff, in this order."}};
     // The file of constants has no [Velocity] (W6).
     Problem velocities_missing{

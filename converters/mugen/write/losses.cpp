@@ -30,17 +30,17 @@ public:
         count_frames();
         count_moves();
         say(write_problem.loss_notifies, notifies_,
-            "what moves send out (helpers, projectiles) is not written; comments say what it is",
+            "helpers and projectiles that moves send out are not written; comments name them",
             "event");
         say(write_problem.loss_boxes, boxes_,
             "AIR has only attack and hurt boxes; boxes of other kinds and disabled ones are left "
             "out",
             "box of a frame");
         say(write_problem.loss_boxes_rounded, rounded_,
-            "AIR has whole pixels and no turned boxes; edges are rounded outwards",
+            "AIR has only whole pixels and upright boxes; edges are rounded outwards",
             "box of a frame");
         say(write_problem.loss_labels, labels_, "AIR has no labels, programs and tags", "frame");
-        say(write_problem.loss_floors, floors_, "there are no floors", "animation");
+        say(write_problem.loss_floors, floors_, "MUGEN has no floors of animations", "animation");
         say(write_problem.loss_sounds_of_frames, cues_,
             "sounds of frames that no state plays are left out", "sound");
         say(write_problem.loss_alternatives, plan_.alternatives_left_out,
@@ -48,13 +48,15 @@ public:
             "left out",
             "window");
         say(write_problem.loss_conditions, plan_.alternatives_taken + approximate_,
-            "conditions that depend on the game are not known; these hold always", "hit or cancel");
+            "conditions that depend on the game are not known, and are written as always true",
+            "condition");
         say(write_problem.loss_throws, throws_,
-            "a throw hits, and throws back who is hit; it leads nobody through positions", "throw");
+            "a throw hits and knocks the opponent back, but does not lead it through positions",
+            "throw");
         say(write_problem.loss_cancels, plan_.cancels_without_input,
-            "a cancel needs a move with a command; left out", "cancel");
+            "cancels into moves without a command are left out", "cancel");
         name(write_problem.loss_inputs, plan_.without_command,
-             "no command says this input, so nothing leads to the move",
+             "no command can express this input, so nothing leads to the move",
              [](const PlannedMove& move) {
                  return fmt::format("{} ({})", move.number, move.move->input);
              });
@@ -65,12 +67,11 @@ public:
                  return fmt::format("{} ({})", move.number, move.move->input);
              });
         say_hidden();
-        name(
-            write_problem.loss_numbers, plan_.renumbered,
-            "the engine has these state numbers for itself, or two moves have one; they got others",
-            [](const PlannedMove& move) {
-                return fmt::format("{} is {}", move.move->number, move.number);
-            });
+        name(write_problem.loss_numbers, plan_.renumbered,
+             "these state numbers belong to the engine or to two moves, so the moves got others",
+             [](const PlannedMove& move) {
+                 return fmt::format("{} is {}", move.move->number, move.number);
+             });
         say_properties();
         return std::move(found_);
     }

@@ -11,8 +11,8 @@ struct Problems {
 
     static constexpr PlainWords damaged_header{
         "the header of a sprite file is damaged, but its sprites are there",
-        "They were read. Games may not show them: fightconv convert --to mugen writes the file "
-        "with a sound header."};
+        "They were read. Games may not show them. `fightconv convert --to mugen` writes the file "
+        "with a correct header."};
     static constexpr PlainWords unusual_pictures{
         "pictures are stored in an unusual way, and were read as games read them",
         "Compare the named sprites with the original. If they look right, there is nothing to "

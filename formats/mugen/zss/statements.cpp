@@ -65,7 +65,7 @@ Result<std::uint32_t> StatementReader::body() {
 Result<std::uint32_t> StatementReader::block(std::uint32_t begin, bool is_case) {
     List list;
     if (++depth_ > deepest_blocks) {
-        broken(begin, "blocks are in each other more than {} deep", deepest_blocks);
+        broken(begin, "blocks are nested more than {} deep", deepest_blocks);
     }
     while (!is_broken_) {
         cursor_.skip_space();
@@ -307,7 +307,7 @@ Result<std::uint32_t> StatementReader::let(std::uint32_t line) {
 
 Result<std::uint32_t> StatementReader::block_of(const List& list, std::uint32_t line) {
     if (depth_ + 1 > deepest_blocks) {
-        broken(line, "blocks are in each other more than {} deep", deepest_blocks);
+        broken(line, "blocks are nested more than {} deep", deepest_blocks);
         return none;
     }
     FC_ASSIGN(const std::uint32_t place, add(Kind::block, line));

@@ -436,8 +436,8 @@ private:
     void report() const {
         if (unknown_next_ != 0) {
             reporter_.report(write_problem.next_unknown, {},
-                             "the state that follows is not one of the character's, or leads back "
-                             "for ever, after {}; one of the engine's follows instead",
+                             "{} would be followed by a state that the character does not have, or "
+                             "that leads back forever; a state of the engine follows instead",
                              counted(unknown_next_, "move"));
         }
         if (!plan_.rests.empty()) {
@@ -447,15 +447,14 @@ private:
                              counted(plan_.rests.size(), "state"));
         }
         if (hits_without_boxes_ != 0) {
-            reporter_.report(
-                write_problem.hits_without_boxes, {},
-                "a hit needs an attack box in its ticks; {} without one, which cannot hit",
-                counted(hits_without_boxes_, "window"));
+            reporter_.report(write_problem.hits_without_boxes, {},
+                             "{} of hits cannot hit, because these ticks have no attack box",
+                             counted(hits_without_boxes_, "window"));
         }
         if (hits_in_one_tick_ != 0) {
             reporter_.report(
                 write_problem.hits_in_one_tick, {},
-                "of several hits that begin in one tick only the first can be written; {} left out",
+                "only the first of several hits that begin in one tick can be written; {} left out",
                 counted(hits_in_one_tick_, "hit"));
         }
     }

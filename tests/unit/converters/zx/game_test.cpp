@@ -294,7 +294,7 @@ TEST_CASE("Where no input starts a move, each attack gets a button in turn, whic
         character.moves.push_back(std::move(move));
     }
     CHECK_THAT(message(character, "zx.inputs-given"),
-               Contains("each of its 8 attacks has got a button; kfm.h lists them"));
+               Contains("each of its 8 attacks has a button; kfm.h lists them"));
     const auto moves = rows_of(game_file(with_game(character), "kfm.h"), "moves");
     REQUIRE(moves.size() == 8);
     // six buttons, then one of them with forward; motions come first

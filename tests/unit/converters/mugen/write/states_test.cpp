@@ -746,10 +746,9 @@ TEST_CASE(
     const MugenFolder folder = mugen_folder(fighter.character());
     for (const auto& [id, line] :
          {std::pair("mugen.hits-without-boxes",
-                    "note: a hit needs an attack box in its ticks; 1 window without one, which "
-                    "cannot hit"),
+                    "note: 1 window of hits cannot hit, because these ticks have no attack box"),
           {"mugen.hits-in-one-tick",
-           "note: of several hits that begin in one tick only the first can be written; 1 hit left "
+           "note: only the first of several hits that begin in one tick can be written; 1 hit left "
            "out"},
           {"mugen.too-many-commands",
            "warning: MUGEN holds 128 names of commands; no command leads to "}}) {
@@ -773,7 +772,7 @@ TEST_CASE(
     for (const auto& [id, count] : {std::pair("mugen.loss.labels", "1 frame"),
                                     {"mugen.loss.floors", "1 animation"},
                                     {"mugen.loss.alternatives", "1 window"},
-                                    {"mugen.loss.conditions", "1 hit or cancel"},
+                                    {"mugen.loss.conditions", "1 condition"},
                                     {"mugen.loss.cancels", "1 cancel"}}) {
         CHECK_THAT(first_report(folder.losses, id),
                    StartsWith("note: ") && Contains(std::string("(") + count + ")"));
