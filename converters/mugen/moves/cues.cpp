@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <tuple>
@@ -100,7 +101,7 @@ private:
                 moves_problem.missing_sound, Place::at_line(controller.text->line),
                 "the .snd has no sound {},{}", sound->key.group, sound->key.number);
         }
-        const double volume = values.number(controller.values, "volumescale", 0, 100) / 100;
+        const double volume = volume_of(controller, values);
         if (volume > 1) {
             values.reporter().report(
                 moves_problem.sound_clamped, Place::at_line(controller.text->line),
@@ -137,6 +138,17 @@ private:
         }
         cues.push_back(std::move(cue));
         return true;
+    }
+
+    // 1 is the recorded volume. A `volumescale` replaces the older `volume` (playSnd.Run() of the
+    // engine's bytecode.go).
+    static double volume_of(const CompiledController& controller, ValueReader& values) {
+        const bool has_scale = cns::find(controller.text->parameters, "volumescale") != nullptr;
+        const double added = has_scale
+                                 ? values.number(controller.values, "volumescale", 0, 100) - 100
+                                 : std::trunc(values.integer(controller.values, "volume", 0, 0) *
+                                              25.0 / 64.0);
+        return (100 + added) / 100;
     }
 
     // The tick from which the action has been shown.

@@ -533,6 +533,18 @@ TEST_CASE("PlaySnd is a cue of the frame that it begins in, of the right bank, v
     CHECK(imported.reported("mugen.approximate-value").size() == 1);
 }
 
+TEST_CASE("The older volume of a PlaySnd is added to the recorded one") {
+    const SmallFighter imported = import(
+        "[Statedef 200]\nanim = 200\n"
+        "[State 200]\ntype = PlaySnd\nvalue = 1,0\nvolume = -100\ntrigger1 = Time = 0\n"
+        "[State 200]\ntype = PlaySnd\nvalue = 2,0\nvolume = 255\ntrigger1 = Time = 0\n"
+        "[State 200]\ntype = PlaySnd\nvalue = 3,0\nvolume = -100\nvolumescale = 80\n"
+        "trigger1 = Time = 0\n");
+    CHECK(imported.character.animations[0].frames[0].cues ==
+          std::vector<Cue>{{"snd_1_0", 0.61F, 1}, {"snd_2_0", 1, 1}, {"snd_3_0", 0.8F, 1}});
+    CHECK(imported.reported("mugen.sound-clamped").size() == 1);
+}
+
 TEST_CASE(
     "Sounds and power of a hit are the hit's; a throw has the damage of the state that it leads "
     "to") {
