@@ -106,15 +106,19 @@ bool may_touch(const cns::Controller& controller, const Touchable& opponent) {
         return false;
     }
     const std::int32_t last = opponent.last;
+    const cns::Parameter* const parameter = cns::find(controller.parameters, "nochainid");
+    const std::vector<std::string_view> ids =
+        text::split(parameter == nullptr ? "-1" : parameter->value, ',', most_ids);
+    // The engine looks at `chainid` only without a `nochainid` (attrCheck() of its char.go).
+    const bool has_excluded = ids.empty() || !text::is_int(ids.front()) ||
+                              text::to_int(ids.front()) != -1;
     const std::int32_t chained = number_of(controller, "chainid", -1);
-    if (chained >= 0 && chained != last) {
+    if (!has_excluded && chained >= 0 && chained != last) {
         return false;
     }
-    const cns::Parameter* const parameter = cns::find(controller.parameters, "nochainid");
-    if (parameter == nullptr || last < 0) {
+    if (last < 0) {
         return true;
     }
-    const std::vector<std::string_view> ids = text::split(parameter->value, ',', most_ids);
     return std::none_of(ids.begin(), ids.end(), [&](std::string_view each) {
         return text::is_int(each) && text::to_int(each) == last;
     });

@@ -9,7 +9,8 @@ namespace fightconv::mugen {
 
 bool HitInForce::may_touch_opponent() const {
     return world_.is_armed && contact_ != Contact::none &&
-           (!world_.target_falls || world_.juggle_left >= world_.juggle) &&
+           (!world_.target_falls || world_.flags.no_juggle_check ||
+            world_.juggle_left >= world_.juggle) &&
            may_touch(*world_.hit_definition->text,
                      {world_.opponent.state_type, world_.touched_by, world_.has_target,
                       contact_ == Contact::guarded, world_.target_falls});
@@ -19,8 +20,9 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
     world_.is_armed = false;
     world_.touched_by = id_of(*world_.hit_definition->text);
     world_.has_target = true;
+    const std::int32_t into = contact_ == Contact::hit ? value("p1stateno", -1) : -1;
     if (does_nothing(*world_.hit_definition->text, world_.opponent.state_type)) {
-        return std::nullopt;
+        return into >= 0 ? std::optional(Outcome{.is_contact = false, .into = into}) : std::nullopt;
     }
     Outcome outcome;
     world_.contact = 1;
@@ -29,9 +31,10 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
         world_.hits = whole({double(world_.hits) + value("numhits", 1)});
         world_.target_falls = world_.target_falls || value("fall", 0) != 0;
         if (world_.target_falls) {
-            world_.juggle_left -= std::exchange(world_.juggle, 0);
+            const std::int64_t points = std::exchange(world_.juggle, 0);
+            world_.juggle_left -= world_.flags.no_juggle_check ? 0 : points;
         }
-        if (const std::int32_t into = value("p1stateno", -1); into >= 0) {
+        if (into >= 0) {
             outcome.into = into;
         }
     }

@@ -29,10 +29,11 @@ public:
     bool may_touch_opponent() const;
 
     struct Outcome {
+        bool is_contact = true;
         std::int32_t hit_pause = 0;        // ticks of hitstop for the attacker
         std::optional<std::int32_t> into;  // p1stateno: the state that the attacker enters
     };
-    // Nothing if this is no contact, but only makes the opponent the target.
+    // Nothing if it only makes the opponent the target.
     std::optional<Outcome> touch();
 
 private:

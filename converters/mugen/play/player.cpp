@@ -280,7 +280,7 @@ private:
         sent_out_.begin_tick();
         world_.pause_moves = std::max(world_.pause_moves - 1, 0);
         world_.pause_left = std::max(world_.pause_left - 1, 0);
-        world_.forbids_guard = false;
+        world_.flags = {};
         // in the tick of entry they have run for the state before
         if (scenario_.runs_always && world_.time > 0) {
             run_always();
@@ -310,7 +310,7 @@ private:
         const bool can_hit = world_.hit_definition != nullptr && world_.move_type == 'A' &&
                              world_.shown != nullptr && world_.shown->attacks_at(world_.elapsed);
         played_.ticks.push_back({world_.action, world_.elapsed, event_, can_hit,
-                                 holds(world_.control), world_.forbids_guard,
+                                 holds(world_.control), world_.flags.unguardable,
                                  static_cast<float>(world_.position_x.number),
                                  static_cast<float>(world_.position_y.number - entry_y_)});
         advance(can_hit);
@@ -355,7 +355,7 @@ private:
             world_.control = {};
             leave(*outcome->into);
         }
-        if (played_.contacts.size() < most_contacts) {
+        if (outcome->is_contact && played_.contacts.size() < most_contacts) {
             played_.contacts.push_back({tick_now() - 1, event_});
         }
         return outcome->hit_pause;
@@ -363,8 +363,8 @@ private:
 
     // Plays the hitstop. Only controllers act that ignore it; nothing moves, and no time
     // passes. A state that they lead to begins behind it, but its control is there before. The
-    // engine asks a ChangeState of the state itself only in every second tick, beginning with the
-    // first (StateBlock.Run() of its bytecode.go).
+    // engine asks a ChangeState or SelfState of the state itself only in every second tick, beginning
+    // with the first (StateBlock.Run() of its bytecode.go).
     void play_hit_pause(std::int32_t ticks) {
         static const std::vector<std::size_t> none;
         const auto& always = scenario_.runs_always ? player_.always_in_hit_pause_ : none;
@@ -383,7 +383,7 @@ private:
             for (const std::size_t k : own) {
                 const CompiledController& controller = state_->controllers[k];
                 const bool is_asked =
-                    controller.text->type != "changestate" || (ticks - world_.hit_pause) % 2 == 0;
+                    controller.act != Act::change_state || (ticks - world_.hit_pause) % 2 == 0;
                 if (is_asked && !left_) {
                     run_in_hit_pause(controller, counters_[k]);
                 }
@@ -663,7 +663,9 @@ private:
             case Act::modify_explod: sent_out_.modify_explods(controller); break;
             case Act::gravity: fall(); break;
             case Act::freeze_position: world_.freezes_position = true; break;
-            case Act::forbid_guard: world_.forbids_guard = true; break;
+            case Act::assert_special:
+                world_.flags = world_.flags | controller.flags;
+                break;
             case Act::set_control:
                 if (const Code* const number = controller.find(Field::value)) {
                     world_.control = evaluator_.value(*number);

@@ -79,6 +79,7 @@ constexpr std::array key_names = {
     KeyName{Act::freeze_position, "value", Field::value},
     KeyName{Act::set_control, "value", Field::value},
     KeyName{Act::set_types, "statetype", Field::state_type},
+    KeyName{Act::set_types, "value", Field::state_type},
     KeyName{Act::set_types, "movetype", Field::move_type},
     KeyName{Act::set_types, "physics", Field::physics},
     KeyName{Act::event, "id", Field::identity},
@@ -135,13 +136,16 @@ bool is_own(const cns::Controller& text) noexcept {
     return cns::find(text.parameters, "redirectid") == nullptr;
 }
 
-bool forbids_guard(const cns::Controller& text) noexcept {
+SpecialFlags flags_of(const cns::Controller& text) noexcept {
     constexpr std::array<std::string_view, 3> keys = {"flag", "flag2", "flag3"};
-    return text.type == "assertspecial" &&
-           std::any_of(keys.begin(), keys.end(), [&](std::string_view key) {
-               const cns::Parameter* const flag = cns::find(text.parameters, key);
-               return flag != nullptr && text::equal_ignoring_case(flag->value, "unguardable");
-           });
+    const auto has = [&](std::string_view name) {
+        return text.type == "assertspecial" &&
+               std::any_of(keys.begin(), keys.end(), [&](std::string_view key) {
+                   const cns::Parameter* const flag = cns::find(text.parameters, key);
+                   return flag != nullptr && text::equal_ignoring_case(flag->value, name);
+               });
+    };
+    return {.unguardable = has("unguardable"), .no_juggle_check = has("nojugglecheck")};
 }
 
 Act named_act(const cns::Controller& text) noexcept {
@@ -159,7 +163,7 @@ Act named_act(const cns::Controller& text) noexcept {
         return Act::other;
     }
     return known != act_names.end() ? known->act
-           : forbids_guard(text)    ? Act::forbid_guard
+           : flags_of(text).any()   ? Act::assert_special
                                     : Act::other;
 }
 
@@ -372,6 +376,7 @@ private:
         }
         if (std::find(value_types.begin(), value_types.end(), text.type) != value_types.end()) {
             for (const cns::Parameter& parameter : text.parameters) {
+        controller.flags = flags_of(text);
                 const bool is_sound =
                     parameter.key == (text.type == "playsnd" ? "value" : "hitsound") ||
                     parameter.key == "guardsound";
@@ -461,7 +466,10 @@ private:
             std::find_if(key_names.begin(), key_names.end(), [&](const KeyName& each) {
                 return each.act == controller.act && each.name == parameter.key;
             });
-        if (known != key_names.end()) {
+        // stateTypeSet() of the engine's compiler_functions.go
+        const bool is_overridden = controller.act == Act::set_types && parameter.key == "value" &&
+                                   cns::find(text.parameters, "statetype") != nullptr;
+        if (known != key_names.end() && !is_overridden) {
             const bool may_be_of_engine =
                 known->field == Field::animation && controller.act == Act::event;
             const Prefixed value =

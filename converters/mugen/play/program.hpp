@@ -38,7 +38,7 @@ enum class Act : std::uint8_t {
     set_control,
     set_types,
     destroy_self,
-    forbid_guard,  // AssertSpecial with the flag unguardable
+    assert_special,  // with a flag of SpecialFlags
     // of ZSS
     compute,      // an expression that sets variables
     leave_block,  // break, continue
@@ -92,6 +92,19 @@ struct ValueCode {
 };
 
 struct CompiledController {
+// The letter of a type, movetype or physics; nothing for U, which leaves it as it is.
+std::optional<char> letter_of(const Code& word) noexcept;
+
+// Those of AssertSpecial that change what a hit does.
+struct SpecialFlags {
+    bool unguardable = false;
+    bool no_juggle_check = false;
+    bool any() const noexcept { return unguardable || no_juggle_check; }
+    friend SpecialFlags operator|(SpecialFlags a, SpecialFlags b) noexcept {
+        return {a.unguardable || b.unguardable, a.no_juggle_check || b.no_juggle_check};
+    }
+};
+
     const cns::Controller* text = nullptr;
     Act act = Act::other;
     Triggers triggers;
@@ -111,6 +124,7 @@ struct CompiledController {
     bool assigns = false;         // a trigger sets a variable: `var(1) := 2`
     bool ignores_hit_pause = false;
     // of ZSS: what decides whether it acts, instead of its triggers
+    SpecialFlags flags;  // that it asserts
     std::uint32_t block = cns::no_block;
     std::uint32_t target = cns::no_block;  // the block that is left, or the loop
     std::size_t first = 0;                 // of a loop: its first controller

@@ -63,7 +63,7 @@ struct World {
     const ActionTimes* shown = nullptr;
     std::int64_t elapsed = 0;
     bool freezes_position = false;
-    bool forbids_guard = false;                          // in this tick
+    SpecialFlags flags;                                  // in this tick
     const CompiledController* hit_definition = nullptr;  // the HitDef in force
     std::int64_t contact = 0;                            // ticks since it; 0 = none
     Contact contact_kind = Contact::none;

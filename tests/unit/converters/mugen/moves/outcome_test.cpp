@@ -141,6 +141,7 @@ TEST_CASE("The last of several hits decides the advantage, and all of them give 
     CHECK(with_ids("id = 7\n", "nochainid = 8\n") == 28);
     CHECK(with_ids("id = 7\n", "chainid = 7\n") == 28);
     CHECK(with_ids("id = 7\n", "chainid = 8\n") == 14);
+    CHECK(with_ids("id = 7\n", "chainid = 8\nnochainid = 9\n") == 28);  // no chainid then
     CHECK(with_ids("fall = 1\n", "hitflag = MA\n") == 14);
     CHECK(with_ids("fall = 1\n", "hitflag = MAF\n") == 28);
     CHECK(with_ids("",

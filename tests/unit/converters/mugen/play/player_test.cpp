@@ -317,6 +317,14 @@ TEST_CASE("A HitDef of the type None only makes a target") {
     CHECK(none.only_hit(200).damage == 0);
     CHECK(none.only_hit(200).power_on_hit == 0);
     CHECK_FALSE(none.move(200).hit_advantage);
+    // Its p1stateno leads elsewhere all the same.
+    const mugen::Played leads = Stage(statedef(200, 200) +
+                                      hit("trigger1 = Time = 0\nground.type = None\n"
+                                          "p1stateno = 201\n") +
+                                      ends + statedef(201, 240) + ends)
+                                    .play(200, mugen::Contact::hit);
+    CHECK(leads.next == 201);
+    CHECK(leads.contacts.empty());
 }
 
 TEST_CASE("HitCount counts numhits, and hitcountpersist keeps it") {
@@ -411,6 +419,12 @@ TEST_CASE("Controllers with ignorehitpause act in the hitstop") {
     CHECK(advantage(changes("ignorehitpause = 1\n")) == behind + 1);
     CHECK(advantage(changes("ignorehitpause = 1\ntrigger1 = HitPauseTime = 5\n")) == behind + 1);
     CHECK(advantage(changes("ignorehitpause = 1\ntrigger1 = HitPauseTime = 4\n")) == advantage(""));
+    const auto changes_itself = [&](const std::string& lines) {
+        return controller("SelfState",
+                          "trigger1 = MoveHit = 1\nvalue = 0\nctrl = 1\nignorehitpause = 1\n" + lines);
+    };
+    CHECK(advantage(changes_itself("trigger1 = HitPauseTime = 5\n")) == behind + 1);
+    CHECK(advantage(changes_itself("trigger1 = HitPauseTime = 4\n")) == advantage(""));
 }
 
 TEST_CASE("The opponent waits in a pause in which the attacker goes on") {
@@ -446,6 +460,22 @@ TEST_CASE("Hits on one who falls need the points of juggle") {
     CHECK(contacts("") == 2);
     CHECK(contacts("juggle = 15\n") == 2);
     CHECK(contacts("juggle = 16\n") == 1);
+}
+
+TEST_CASE("NoJuggleCheck lets a hit touch one who has no points of juggle left, and takes none") {
+    const auto contacts = [](std::string_view flag, std::string_view when) {
+        return Stage(statedef(200, 200, "type = S\nphysics = S\njuggle = 16\n") +
+                     controller("AssertSpecial", "flag = NoFG\nflag2 = " + std::string(flag) +
+                                                     "\ntrigger1 = " + std::string(when) + "\n") +
+                     hit("trigger1 = Time = 0\nfall = 1\n") +
+                     hit("trigger1 = AnimElem = 4\nfall = 1\n") + ends)
+            .play(200, mugen::Contact::hit)
+            .contacts.size();
+    };
+    CHECK(contacts("NoJuggleCheck", "1") == 2);
+    CHECK(contacts("NoJuggleCheck", "Time = 3") == 2);  // it touches then, and costs nothing
+    CHECK(contacts("NoJuggleCheck", "Time = 4") == 1);
+    CHECK(contacts("NoWalk", "1") == 1);
 }
 
 TEST_CASE("A character that flies knows how high the opponent and the screen are") {
@@ -747,6 +777,15 @@ TEST_CASE(
 TEST_CASE(
     "A ChangeState of the first tick leaves no tick, and one to itself begins the state again") {
     Stage stage(statedef(200, 200) + controller("ChangeState", "trigger1 = 1\nvalue = 201\n") +
+    // The engine also knows `value`, as long as there is no `statetype`.
+    const auto type = [](std::string_view lines) {
+        return Stage(statedef(200, 200) +
+                     controller("StateTypeSet", "trigger1 = Time = 4\n" + std::string(lines)) + ends)
+            .play(200)
+            .world.state_type;
+    };
+    CHECK(type("value = A\n") == 'A');
+    CHECK(type("value = A\nstatetype = C\n") == 'C');
                 hit("trigger1 = Time = 0\n") + statedef(201, 200) +
                 controller("ChangeState", "trigger1 = Time = 3\nvalue = 201\n"));
     const mugen::Played entry = stage.play(200);
