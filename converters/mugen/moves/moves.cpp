@@ -253,12 +253,15 @@ private:
         const auto* const helper = find_in(helpers_, state.number);
         if (!plays.whiff.shows_own && helper != nullptr) {
             first.reset();
-            scenario.helper = *helper;
+            scenario.helper = helper->identity;
+            scenario.sender = helper->sender;
             plays.whiff = player_.play(state.number, scenario);
         }
         if (plays.whiff.shows_own && (first || scenario.helper)) {
             entries_.emplace(state.number,
-                             Entry{{.has_control = scenario.has_control, .helper = scenario.helper},
+                             Entry{{.has_control = scenario.has_control,
+                                    .helper = scenario.helper,
+                                    .sender = scenario.sender},
                                    first ? std::optional(first->played.world) : std::nullopt,
                                    first && first->played.next == state.number});
         }

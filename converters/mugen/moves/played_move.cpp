@@ -187,7 +187,8 @@ HelperStates helper_states_of(const Program& program) {
             const bool is_helper = controller.text->type == "helper";
             if (const auto into =
                     is_helper ? written_number(controller, "stateno") : std::nullopt) {
-                states.emplace(*into, written_number(controller, "id").value_or(0));
+                states.try_emplace(*into, FirstHelper{written_number(controller, "id").value_or(0),
+                                                      {.first = sender_state(state)}});
             }
         }
     };

@@ -16,10 +16,14 @@
 
 namespace fightconv::mugen {
 
-// The states in which helpers begin, with the id of the first such helper. One of them is entered
-// where the helper was sent, with what its parent has, so that playing it as a state of the
-// character may end in its first tick.
-using HelperStates = std::map<std::int32_t, std::int32_t>;
+// The states in which helpers begin, with the id and the sender of the first such helper. One of
+// them is entered where the helper was sent, with what its parent has, so that playing it as a state
+// of the character may end in its first tick.
+struct FirstHelper {
+    std::int32_t identity = 0;
+    Sender sender;
+};
+using HelperStates = std::map<std::int32_t, FirstHelper>;
 HelperStates helper_states_of(const Program& program);
 
 // Fills the moves of one character. Borrows all that it is made of.

@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <string_view>
+#include <tuple>
 
 #include "converters/mugen/play/attributes.hpp"
 #include "core/base/checked.hpp"
@@ -113,8 +114,11 @@ bool attacks(const CompiledState& state) {
 }  // namespace
 
 void Projectiles::fill(Move& move, const Played& played, const Reporter& reporter) {
-    // A helper is played once for each height in which it is sent out.
-    std::map<std::pair<const CompiledController*, double>, std::optional<Projectile>> known;
+    // A helper is played once for each height in which it is sent out, and each time that its sender
+    // stays then if it asks for that.
+    using Sent = std::tuple<const CompiledController*, double, std::int64_t>;
+    std::map<Sent, std::optional<Projectile>> known;
+    const CompiledState& state = player_.program().states.at(move.number);
     for (const Event& event : played.events) {
         if (move.projectiles.size() == most_projectiles) {
             return;
@@ -127,9 +131,17 @@ void Projectiles::fill(Move& move, const Played& played, const Reporter& reporte
             const auto tick = static_cast<std::size_t>(event.tick);
             const double height = (played.state_type == 'A' ? -Player::entry_height : 0.0) +
                                   (tick < played.ticks.size() ? double{played.ticks[tick].y} : 0.0);
-            const auto [place, is_new] = known.try_emplace({event.controller, height});
+            Sender sender{.first = sender_state(state)};
+            if (played.next && asks_sender(event)) {
+                const CompiledState* const next = find_in(player_.program().states, *played.next);
+                sender.leaves = static_cast<std::int64_t>(played.ticks.size()) - event.tick;
+                sender.next = next != nullptr ? sender_state(*next)
+                                              : Sender::State{.number = *played.next};
+            }
+            const auto [place, is_new] =
+                known.try_emplace({event.controller, height, sender.leaves});
             if (is_new) {
-                place->second = helper_of(event, height, values);
+                place->second = helper_of(event, height, sender, values);
             }
             sent = place->second;
         }
@@ -191,8 +203,15 @@ std::optional<Projectile> Projectiles::projectile_of(const Event& event,
     return sent;
 }
 
+bool Projectiles::asks_sender(const Event& event) const {
+    ExactReader given(event, facts_);
+    const CompiledState* const state =
+        find_in(player_.program().states, given.integer("stateno", 0, 0));
+    return state != nullptr && state->asks_sender;
+}
+
 std::optional<Projectile> Projectiles::helper_of(const Event& event, double height,
-                                                 ValueReader& values) {
+                                                 const Sender& sender, ValueReader& values) {
     const CompiledController& controller = *event.controller;
     ExactReader given(event, facts_);
     constexpr std::int32_t forward = 1;
@@ -214,7 +233,8 @@ std::optional<Projectile> Projectiles::helper_of(const Event& event, double heig
         return std::nullopt;
     }
     const double from = height + double{y};
-    const Played played = player_.play_helper(number, {.helper = identity}, from);
+    const Scenario alone{.helper = identity, .sender = sender};
+    const Played played = player_.play_helper(number, alone, from);
     const Event* const defined = only_hit(played);
     if (played.ticks.empty() || defined == nullptr || !is_simple(played) ||
         !shows_one_animation(played)) {
@@ -225,8 +245,8 @@ std::optional<Projectile> Projectiles::helper_of(const Event& event, double heig
     const auto can_hit = [](const PlayedTick& tick) { return tick.attacks; };
     const auto first = std::find_if(played.ticks.begin(), played.ticks.end(), can_hit);
     if (!along || !down || first == played.ticks.end() ||
-        !ends_by_contact(number, identity, from, Contact::hit) ||
-        !ends_by_contact(number, identity, from, Contact::guarded)) {
+        !ends_by_contact(number, alone, from, Contact::hit) ||
+        !ends_by_contact(number, alone, from, Contact::guarded)) {
         return std::nullopt;
     }
     Projectile sent;
@@ -283,11 +303,13 @@ bool Projectiles::sends_out_attack(const CompiledController& controller) const {
     return !given.all_exact() || (state != nullptr && attacks(*state));
 }
 
-bool Projectiles::ends_by_contact(std::int32_t state, std::int32_t identity, double height,
+bool Projectiles::ends_by_contact(std::int32_t state, const Scenario& alone, double height,
                                   Contact contact) {
     constexpr std::size_t longest_end = 30;  // ticks
-    const Played played = player_.play_helper(
-        state, {.contact = contact, .opponent = {.is_in_reach = true}, .helper = identity}, height);
+    Scenario touching = alone;
+    touching.contact = contact;
+    touching.opponent.is_in_reach = true;
+    const Played played = player_.play_helper(state, touching, height);
     return played.contacts.size() == 1 && (played.is_destroyed || played.next) &&
            played.ticks.size() - static_cast<std::size_t>(played.contacts.front().tick) <=
                longest_end &&

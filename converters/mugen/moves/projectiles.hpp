@@ -21,8 +21,10 @@ public:
 private:
     std::optional<Projectile> projectile_of(const Event& event, ValueReader& values) const;
     // `height` is the y of the one who sends it out, from the floor.
-    std::optional<Projectile> helper_of(const Event& event, double height, ValueReader& values);
-    bool ends_by_contact(std::int32_t state, std::int32_t identity, double height, Contact contact);
+    std::optional<Projectile> helper_of(const Event& event, double height, const Sender& sender,
+                                        ValueReader& values);
+    bool asks_sender(const Event& event) const;  // the helper that it sends out
+    bool ends_by_contact(std::int32_t state, const Scenario& alone, double height, Contact contact);
     // The helper's state does nothing that is not read here, and ends in no state that attacks.
     bool is_simple(const Played& played) const;
     bool sends_out_attack(const CompiledController& controller) const;

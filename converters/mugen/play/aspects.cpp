@@ -62,7 +62,10 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::set_float_variable:
         case Ask::set_system_variable:
         case Ask::set_system_float_variable:
-        case Ask::set_map: return aspect::every_tick;
+        case Ask::set_map:
+        case Ask::sender_state_number:
+        case Ask::sender_state_type:
+        case Ask::sender_move_type: return aspect::every_tick;
         case Ask::local:
         case Ask::nothing:
         case Ask::other:
@@ -76,6 +79,8 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::projectile_time:
         case Ask::random:
         case Ask::edge_distance:
+        case Ask::sender_usually_one:
+        case Ask::sender_other:
         case Ask::round_state:
         case Ask::life:
         case Ask::power:

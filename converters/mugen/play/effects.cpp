@@ -135,14 +135,8 @@ void Effects::move(const CompiledController& controller, const Acting& acting) {
 }
 
 void Effects::set_type(Field field, const Code& code) {
-    if (code.instructions.empty()) {
-        return;
-    }
-    const Instruction& word = code.instructions.front();
-    const char letter = static_cast<char>(word.text.empty() ? static_cast<int>(word.number)
-                                                            : word.text.front() & ~0x20);
-    if (letter != 'U') {
-        letter_of(field) = letter;
+    if (const auto letter = mugen::letter_of(code)) {
+        letter_of(field) = *letter;
     }
 }
 

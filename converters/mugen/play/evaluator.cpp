@@ -182,6 +182,11 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
                                   world_.touched_by == whole(arguments[0]);
             return world_.has_target ? exact(is_meant ? 1 : 0) : usually(0);
         }
+        case Ask::sender_state_number: return of_sender(sender_now().number, asked);
+        case Ask::sender_state_type: return of_sender(sender_now().state_type, asked);
+        case Ask::sender_move_type: return of_sender(sender_now().move_type, asked);
+        case Ask::sender_usually_one: return of_sender(1, asked);
+        case Ask::sender_other: return of_sender(0, asked);
         case Ask::round_state: return exact(2);
         case Ask::life: return usually(life_);
         case Ask::power: return asks_what_if_ ? exact(enough_power) : usually(0);
@@ -238,6 +243,11 @@ Known Evaluator::of_opponent(double number, const Instruction& asked) const {
 
 Known Evaluator::of_target(double number, const Instruction& asked) const {
     return world_.has_target ? of_opponent(number, asked) : Known{not_a_number, true, &asked.text};
+}
+
+// Only a helper has one.
+Known Evaluator::of_sender(double number, const Instruction& asked) const {
+    return {world_.helper ? number : not_a_number, true, &asked.text};
 }
 
 // The distance to the opponent's axis from the axis or, with `apart` = 0, between the fronts of the

@@ -123,6 +123,10 @@ private:
     Known known(const std::optional<Number>& number, const std::string* why);
     Known counted(char kind, const Known* arguments, const Instruction& asked) const;
     Known of_opponent(double number, const Instruction& asked) const;
+    Known of_sender(double number, const Instruction& asked) const;
+    Sender::State sender_now() const noexcept {
+        return world_.sender ? world_.sender->at(world_.clock) : Sender::State();
+    }
     Known of_target(double number, const Instruction& asked) const;
     Known distance(double apart, const Instruction& asked) const;
     Known all(const std::vector<Code>& lines, const std::vector<std::uint32_t>& order);

@@ -114,6 +114,7 @@ public:
         world_.opponent = scenario.opponent;
         if (scenario.helper) {
             world_.helper = scenario.helper;
+            world_.sender = scenario.sender;
         }
         world_.has_target = world_.has_target || scenario.has_target;
         for (std::size_t i = 0; i < player.always_.size(); ++i) {
@@ -857,18 +858,26 @@ void Player::measure_helpers(std::int32_t number) {
             return code == nullptr || !code->constant() ? 0
                                                         : whole({*code->constant(), true, nullptr});
         };
-        if (state != nullptr && state->is_constant && !helper_ticks_.contains(constant(state))) {
-            const std::int32_t begins = constant(state);
-            helper_ticks_[begins] =
-                ticks_of_helper(begins, constant(identity), height_of_helper(controller));
+        const auto begins = state != nullptr && state->is_constant
+                                ? program_.states.find(constant(state))
+                                : program_.states.end();
+        if (begins == program_.states.end()) {
+            continue;
+        }
+        const std::pair key(begins->first, begins->second.asks_sender ? number : any_sender);
+        if (!helper_ticks_.contains(key)) {
+            helper_ticks_[key] =
+                ticks_of_helper(begins->first, constant(identity), height_of_helper(controller),
+                                {.first = sender_state(found->second)});
         }
     }
 }
 
 // It is followed through the states that it enters by itself.
-std::int64_t Player::ticks_of_helper(std::int32_t number, std::int32_t identity, double y) {
+std::int64_t Player::ticks_of_helper(std::int32_t number, std::int32_t identity, double y,
+                                     const Sender& sender) {
     constexpr int most_states = 8;
-    const Scenario scenario{.helper = identity, .runs_always = false};
+    const Scenario scenario{.helper = identity, .sender = sender, .runs_always = false};
     World world = start_;
     world.position_y = length({y, false});
     std::int64_t ticks = 0;

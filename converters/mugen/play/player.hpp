@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "converters/mugen/play/always.hpp"
+#include "converters/mugen/play/sent_out.hpp"
 #include "converters/mugen/play/world.hpp"
 
 namespace fightconv::mugen {
@@ -24,6 +25,7 @@ struct Scenario {
     bool until_free = false;     // it is played until the character can act
     // the id of the helper that begins in the state; nothing: the character plays it
     std::optional<std::int32_t> helper{};
+    std::optional<Sender> sender{};  // of that helper
     // false: of a helper that takes no commands, which does not run those states (C22)
     bool runs_always = true;
 };
@@ -141,7 +143,8 @@ private:
 
     // Finds out how long the helpers last that the state sends out, if something counts them.
     void measure_helpers(std::int32_t number);
-    std::int64_t ticks_of_helper(std::int32_t number, std::int32_t identity, double y);
+    std::int64_t ticks_of_helper(std::int32_t number, std::int32_t identity, double y,
+                                 const Sender& sender);
 
     const Program& program_;
     const Combat& combat_;
@@ -149,8 +152,7 @@ private:
     const std::vector<AlwaysPart> always_;
     std::vector<std::size_t> always_in_hit_pause_;  // of always_
     const bool counts_helpers_;
-    // by the state in which they begin: the ticks until they end
-    std::map<std::int32_t, std::int64_t> helper_ticks_;
+    HelperTicks helper_ticks_;
     const Known gravity_;
     const Known stand_friction_;
     const Known crouch_friction_;

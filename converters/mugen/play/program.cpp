@@ -242,6 +242,7 @@ public:
             }
         }
         state.opponents = opponents_of(state);
+        state.asks_sender = asks_sender(state);
         return state;
     }
 
@@ -278,6 +279,29 @@ private:
 
     Code code_of(std::string_view text) const {
         return mugen::compile(parse_expression(text), facts_);
+    }
+
+    static bool asks_sender(const CompiledState& state) {
+        const auto in_code = [](const Code& code) {
+            return std::any_of(code.instructions.begin(), code.instructions.end(),
+                               [](const Instruction& instruction) {
+                                   return instruction.ask == Ask::sender_state_number ||
+                                          instruction.ask == Ask::sender_state_type ||
+                                          instruction.ask == Ask::sender_move_type;
+                               });
+        };
+        const auto in_lines = [&](const std::vector<Code>& lines) {
+            return std::any_of(lines.begin(), lines.end(), in_code);
+        };
+        return std::any_of(state.controllers.begin(), state.controllers.end(),
+                           [&](const CompiledController& controller) {
+                               const Triggers& triggers = controller.triggers;
+                               return in_lines(triggers.all) ||
+                                      std::any_of(triggers.groups.begin(), triggers.groups.end(),
+                                                  in_lines);
+                           }) ||
+               std::any_of(state.blocks.begin(), state.blocks.end(),
+                           [&](const CompiledBlock& block) { return in_code(block.condition); });
     }
 
     // All that triggers of the state ask for, apart from the usual one.
@@ -352,6 +376,7 @@ private:
         controller.target = text.target;
         controller.assigns = !is_zss && assigns(text);
         controller.act = kept_act_of(text, is_zss);
+        controller.flags = flags_of(text);
         if (controller.act == Act::other) {
             return controller;
         }
@@ -376,7 +401,6 @@ private:
         }
         if (std::find(value_types.begin(), value_types.end(), text.type) != value_types.end()) {
             for (const cns::Parameter& parameter : text.parameters) {
-        controller.flags = flags_of(text);
                 const bool is_sound =
                     parameter.key == (text.type == "playsnd" ? "value" : "hitsound") ||
                     parameter.key == "guardsound";
@@ -547,6 +571,28 @@ private:
 };
 
 }  // namespace
+
+std::optional<char> letter_of(const Code& word) noexcept {
+    if (word.instructions.empty()) {
+        return std::nullopt;
+    }
+    const Instruction& first = word.instructions.front();
+    const char letter = static_cast<char>(first.text.empty() ? static_cast<int>(first.number)
+                                                             : first.text.front() & ~0x20);
+    return letter == 'U' ? std::nullopt : std::optional(letter);
+}
+
+Sender::State sender_state(const CompiledState& state) {
+    Sender::State sender{.number = std::max(state.number, 0)};
+    for (const Argument& argument : state.entry) {
+        if (argument.field == Field::state_type) {
+            sender.state_type = letter_of(argument.value).value_or(sender.state_type);
+        } else if (argument.field == Field::move_type) {
+            sender.move_type = letter_of(argument.value).value_or(sender.move_type);
+        }
+    }
+    return sender;
+}
 
 const Code* CompiledController::find(Field field) const noexcept {
     const auto found =

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -91,7 +92,6 @@ struct ValueCode {
     Code code;
 };
 
-struct CompiledController {
 // The letter of a type, movetype or physics; nothing for U, which leaves it as it is.
 std::optional<char> letter_of(const Code& word) noexcept;
 
@@ -105,6 +105,7 @@ struct SpecialFlags {
     }
 };
 
+struct CompiledController {
     const cns::Controller* text = nullptr;
     Act act = Act::other;
     Triggers triggers;
@@ -123,8 +124,8 @@ struct SpecialFlags {
     bool needs_command = false;   // it never acts without one
     bool assigns = false;         // a trigger sets a variable: `var(1) := 2`
     bool ignores_hit_pause = false;
-    // of ZSS: what decides whether it acts, instead of its triggers
     SpecialFlags flags;  // that it asserts
+    // of ZSS: what decides whether it acts, instead of its triggers
     std::uint32_t block = cns::no_block;
     std::uint32_t target = cns::no_block;  // the block that is left, or the loop
     std::size_t first = 0;                 // of a loop: its first controller
@@ -170,9 +171,31 @@ struct CompiledState {
     std::vector<CompiledBlock> blocks;
     std::size_t locals = 0;    // variables of ZSS
     bool has_cancels = false;  // a controller may be one
+    bool asks_sender = false;  // for the state of whoever has sent out the helper that plays it
     // other than the usual one, if triggers ask for the distance or the type of the opponent
     std::vector<Opponent> opponents;
 };
+
+// Whoever has sent out a helper, as the helper finds it: in the state that it was in then, and from
+// a tick of the helper on in the next one.
+struct Sender {
+    static constexpr std::int64_t stays = INT64_MAX;
+
+    struct State {
+        std::int32_t number = 0;
+        char state_type = 'S';
+        char move_type = 'I';
+        friend bool operator==(const State&, const State&) = default;
+    };
+    State first{};
+    std::int64_t leaves = stays;
+    State next{};
+
+    const State& at(std::int64_t tick) const noexcept { return tick < leaves ? first : next; }
+    friend bool operator==(const Sender&, const Sender&) = default;
+};
+// One of the states that always run stands for state 0.
+Sender::State sender_state(const CompiledState& state);
 
 struct Program {
     std::map<std::int32_t, CompiledState> states;  // by number, from 0

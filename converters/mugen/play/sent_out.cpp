@@ -37,9 +37,14 @@ std::optional<std::int64_t> SentOut::ticks_of(const CompiledController& controll
     constexpr std::int32_t until_animation_ends = -2;
     if (controller.text->type == "helper") {
         const Code* const state = controller.find(Field::state);
-        const auto known =
-            helper_ticks_.find(state == nullptr ? 0 : whole(evaluator_.value(*state)));
-        return known == helper_ticks_.end() ? Made::for_ever : known->second;
+        const std::int32_t begins = state == nullptr ? 0 : whole(evaluator_.value(*state));
+        for (const std::int32_t sender : {world_.state, any_sender}) {
+            const auto known = helper_ticks_.find({begins, sender});
+            if (known != helper_ticks_.end()) {
+                return known->second;
+            }
+        }
+        return Made::for_ever;
     }
     const Code* const animation = controller.find(Field::animation);
     const auto action =

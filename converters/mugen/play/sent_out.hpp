@@ -5,17 +5,22 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "converters/mugen/play/evaluator.hpp"
 
 namespace fightconv::mugen {
 
+// The ticks until a helper ends, by the state in which it begins, and the one that it is sent out
+// in if it asks for that; otherwise `any_sender`.
+inline constexpr std::int32_t any_sender = -1;
+using HelperTicks = std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t>;
+
 class SentOut {
 public:
-    // Borrows all of them. `helper_ticks`: by the state in which a helper begins, the ticks until
-    // it ends.
+    // Borrows all of them.
     SentOut(World& world, Evaluator& evaluator, const ActionTable& actions,
-            const std::map<std::int32_t, std::int64_t>& helper_ticks) noexcept
+            const HelperTicks& helper_ticks) noexcept
         : world_(world), evaluator_(evaluator), actions_(actions), helper_ticks_(helper_ticks) {}
 
     // Counts what a Helper, Explod or Projectile sends out; other controllers send out nothing.
@@ -37,7 +42,7 @@ private:
     World& world_;
     Evaluator& evaluator_;
     const ActionTable& actions_;
-    const std::map<std::int32_t, std::int64_t>& helper_ticks_;
+    const HelperTicks& helper_ticks_;
 };
 
 }  // namespace fightconv::mugen

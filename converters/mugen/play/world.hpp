@@ -51,6 +51,7 @@ struct Made {
 
 struct World {
     std::optional<std::int32_t> helper;  // the id of the one that plays it; nothing: the character
+    std::optional<Sender> sender;        // of the helper, if it is known
     std::int32_t state = 0;
     std::int32_t previous = 0;
     std::int64_t time = 0;

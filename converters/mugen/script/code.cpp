@@ -35,15 +35,41 @@ Ask ask_of_another(std::string_view text) noexcept {
     return is_usual ? Ask::usually_one : Ask::other;
 }
 
+// `parent, stateno`: what only a helper can ask, of whoever has sent it out. `separator` is where
+// the name ends.
+Ask ask_of_sender(std::string_view text, std::size_t separator) noexcept {
+    const std::string_view name = text.substr(separator + 2);
+    const bool is_further_away = name.find(", ") != std::string_view::npos;
+    if (is_further_away || (form_of(name) != TriggerForm::value && !name.ends_with("type") &&
+                            form_of(name) != TriggerForm::variable)) {
+        return Ask::absent;
+    }
+    if (name == "stateno") {
+        return Ask::sender_state_number;
+    }
+    if (name == "statetype" || name == "movetype") {
+        return name == "statetype" ? Ask::sender_state_type : Ask::sender_move_type;
+    }
+    return form_of(name) == TriggerForm::letter      ? Ask::absent
+           : name == "alive" || name == "facing" ? Ask::sender_usually_one
+                                                     : Ask::sender_other;
+}
+
 Ask ask_of(const Node& node) noexcept {
-    if (node.text.find(", ") != std::string::npos) {
-        return node.text == "helper, command" ? Ask::other : ask_of_another(node.text);
+    const std::size_t separator = node.text.find(", ");
+    if (separator != std::string::npos) {
+        const std::string_view another = std::string_view(node.text).substr(0, separator);
+        return node.text == "helper, command"            ? Ask::other
+               : another == "parent" || another == "root" ? ask_of_sender(node.text, separator)
+                                                          : ask_of_another(node.text);
     }
     return ask_named(node.text, node.arguments);
 }
 
-bool asks_target(Ask ask) noexcept {
-    return ask == Ask::target_state_type || ask == Ask::target_move_type;
+// Whether it has no value if there is no such player.
+bool may_be_absent(Ask ask) noexcept {
+    return ask == Ask::target_state_type || ask == Ask::target_move_type ||
+           ask == Ask::sender_state_type || ask == Ask::sender_move_type;
 }
 
 bool sets_variable(const Instruction& instruction) noexcept {
@@ -116,7 +142,7 @@ private:
                 if (!add_command(node) && !is_of_nobody(node.op)) {
                     const Ask left = out()[first_].ask;
                     put(node, Ask::nothing, arity);
-                    out().back().needs_value = node.needs_value || asks_target(left);
+                    out().back().needs_value = node.needs_value || may_be_absent(left);
                 }
                 break;
             case Op::both:

@@ -412,8 +412,11 @@ private:
                 refuse(fmt::format("{} needs a comma and a trigger behind it", word));
             }
             if (!redirects) {
-                return asked.empty() ? finish_name(std::move(word), arguments)
-                                     : finish_redirected(asked, before, std::move(word));
+                // a helper has the constants of its parent
+                const bool is_own = asked.empty() || (word == "const" &&
+                                                      (asked == "parent" || asked == "root"));
+                return is_own ? finish_name(std::move(word), arguments)
+                              : finish_redirected(asked, before, std::move(word));
             }
             nodes_.resize(before);
             asked.append(asked.empty() ? "" : ", ").append(word);

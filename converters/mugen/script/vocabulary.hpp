@@ -68,6 +68,12 @@ enum class Ask : std::uint8_t {
     opponent_move_type,
     target_state_type,  // no value without a target
     target_move_type,
+    // what a helper asks of its parent or root; no value if the character itself plays
+    sender_state_number,
+    sender_state_type,
+    sender_move_type,
+    sender_usually_one,  // alive, facing
+    sender_other,
     round_state,
     life,
     power,

@@ -140,6 +140,21 @@ TEST_CASE("A helper that falls has the acceleration") {
     CHECK(all.front().acceleration_y == 0.5F);
 }
 
+TEST_CASE("A helper ends when its parent leaves the state that sends it out") {
+    const auto life = [](std::string_view when) {
+        const auto all = helper_with(std::string(flies) + "[State 1005, d]\ntype = DestroySelf\n" +
+                                     "trigger1 = " + std::string(when) + "\n" + std::string(bursts));
+        REQUIRE(all.size() == 1);
+        return all.front().life;
+    };
+    CHECK(life("parent, StateNo != 200") == 8);  // from tick 4 to tick 11
+    CHECK(life("root, StateNo = [0,99]") == 8);
+    CHECK(life("root, MoveType != A") == 8);
+    CHECK_FALSE(life("root, StateType != S"));
+    CHECK_FALSE(life("root, MoveType = H"));
+    CHECK_FALSE(life("parent, StateNo = 5000"));
+}
+
 TEST_CASE("A helper that does more stays an event") {
     const std::string base = std::string(flies) + std::string(bursts);
     CHECK(helper_with(base).size() == 1);

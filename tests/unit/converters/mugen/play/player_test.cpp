@@ -507,6 +507,33 @@ TEST_CASE("Helpers begin at their height, and all that is sent out waits in a pa
               .ticks.size() == 4 + 10 + 3 + 1);
 }
 
+TEST_CASE("A helper asks in which state its parent is") {
+    const auto ticks = [](std::string_view when, std::string_view helper = "Helper") {
+        return Stage(statedef(200, 220) +
+                     controller(helper, "trigger1 = Time = 4\nstateno = 300\nid = 3\n") +
+                     controller("ChangeState", "trigger1 = Time > 4 && NumHelper(3) = 0\n"
+                                               "value = 0\nctrl = 1\n") +
+                     "[Statedef 300]\nphysics = N\nanim = 240\n" +
+                     controller("DestroySelf", "trigger1 = Time = 9\ntrigger2 = " +
+                                                   std::string(when) + "\n"))
+            .play(200)
+            .ticks.size();
+    };
+    constexpr std::size_t by_itself = 4 + 9 + 1;
+    constexpr std::size_t at_once = 4 + 1;
+    CHECK(ticks("0") == by_itself);
+    for (const char* stays :
+         {"parent, StateNo != 200", "root, StateNo != [200,299]", "root, MoveType != A",
+          "parent, StateType = A", "!(root, Alive)", "root, var(3)", "parent, Time > 30"}) {
+        INFO(stays);
+        CHECK(ticks(stays) == by_itself);
+    }
+    for (const char* ends_it : {"parent, StateNo = 200", "root, MoveType = A", "root, Facing = 1"}) {
+        INFO(ends_it);
+        CHECK(ticks(ends_it) == at_once);
+    }
+}
+
 TEST_CASE("A throw takes life in all states that follow by themselves") {
     const auto taken = [](int value, int tick) {
         return controller("TargetLifeAdd", "trigger1 = Time = " + std::to_string(tick) +
@@ -750,6 +777,15 @@ TEST_CASE("StateTypeSet changes what the state is from its tick on") {
                 controller("StateTypeSet", "trigger1 = Time = 2\nphysics = A\n") + ends);
     CHECK(falls.move(200).duration == 3);
     CHECK(falls.move(200).next == 52);
+    // The engine also knows `value`, as long as there is no `statetype`.
+    const auto type = [](std::string_view lines) {
+        return Stage(statedef(200, 200) +
+                     controller("StateTypeSet", "trigger1 = Time = 4\n" + std::string(lines)) + ends)
+            .play(200)
+            .world.state_type;
+    };
+    CHECK(type("value = A\n") == 'A');
+    CHECK(type("value = A\nstatetype = C\n") == 'C');
 }
 
 TEST_CASE(
@@ -777,15 +813,6 @@ TEST_CASE(
 TEST_CASE(
     "A ChangeState of the first tick leaves no tick, and one to itself begins the state again") {
     Stage stage(statedef(200, 200) + controller("ChangeState", "trigger1 = 1\nvalue = 201\n") +
-    // The engine also knows `value`, as long as there is no `statetype`.
-    const auto type = [](std::string_view lines) {
-        return Stage(statedef(200, 200) +
-                     controller("StateTypeSet", "trigger1 = Time = 4\n" + std::string(lines)) + ends)
-            .play(200)
-            .world.state_type;
-    };
-    CHECK(type("value = A\n") == 'A');
-    CHECK(type("value = A\nstatetype = C\n") == 'C');
                 hit("trigger1 = Time = 0\n") + statedef(201, 200) +
                 controller("ChangeState", "trigger1 = Time = 3\nvalue = 201\n"));
     const mugen::Played entry = stage.play(200);

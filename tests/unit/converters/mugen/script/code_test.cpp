@@ -59,9 +59,14 @@ TEST_CASE("A name is looked up once") {
     CHECK(asked("p2bodydist X") == Asked{opponent_body_distance});
     CHECK(asked("NumExplod(3)") == Asked{nothing, count_explods});
     CHECK(asked("enemynear, StateType = A") == Asked{opponent_state_type, word, nothing});
-    CHECK(asked("root, Time") == Asked{absent});
+    CHECK(asked("partner, Time") == Asked{absent});
     // nobody is of no type, and not of another one
-    CHECK(asked("root, StateType != A") == Asked{absent});
+    CHECK(asked("partner, StateType != A") == Asked{absent});
+    CHECK(asked("root, Time") == Asked{sender_other});
+    CHECK(asked("parent, StateNo != 200") == Asked{sender_state_number, nothing, nothing});
+    CHECK(asked("root, StateType != A") == Asked{sender_state_type, word, nothing});
+    CHECK(asked("root, Physics != A") == Asked{absent});
+    CHECK(asked("root, enemynear, StateNo") == Asked{absent});
     CHECK(asked("target, StateType != A") == Asked{target_state_type, word, nothing});
     CHECK(asked("target, MoveType = H") == Asked{target_move_type, word, nothing});
     CHECK(asked("target, StateNo != 200") == Asked{absent, nothing, nothing});

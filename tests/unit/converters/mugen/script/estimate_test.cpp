@@ -69,6 +69,8 @@ TEST_CASE("Constants of the character are known, when it is") {
     CHECK(folded("const(size.height)", facts) == "= 77");
     CHECK(folded("Const(Movement.Yaccel) * 2", facts) == "= 1");
     CHECK(folded("const(size.height) / 2", facts) == "= 38");
+    CHECK(folded("root, const(size.height) + parent,const(size.height)", facts) == "= 154");
+    CHECK(folded("enemy, const(size.height)", facts) == "? enemy, const");
     CHECK(folded("const(no.such)", facts) == "? const(no.such)");
     CHECK(folded("const(size.height)") == "? const(size.height)");
 }
