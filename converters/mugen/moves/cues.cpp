@@ -144,10 +144,9 @@ private:
     // engine's bytecode.go).
     static double volume_of(const CompiledController& controller, ValueReader& values) {
         const bool has_scale = cns::find(controller.text->parameters, "volumescale") != nullptr;
-        const double added = has_scale
-                                 ? values.number(controller.values, "volumescale", 0, 100) - 100
-                                 : std::trunc(values.integer(controller.values, "volume", 0, 0) *
-                                              25.0 / 64.0);
+        const double added =
+            has_scale ? values.number(controller.values, "volumescale", 0, 100) - 100
+                      : std::trunc(values.integer(controller.values, "volume", 0, 0) * 25.0 / 64.0);
         return (100 + added) / 100;
     }
 

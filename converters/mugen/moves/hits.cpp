@@ -44,6 +44,9 @@ bool trips(const cns::Controller& controller) {
 // `air.hittime` where there is none (Ikemen GO, H 629).
 constexpr std::int32_t usual_air_time = 20;
 
+// The gravity of one who is lifted, if the HitDef says nothing else.
+double gravity_of(const Facts& facts) { return usual_gravity * facts.localcoord.x / 320; }
+
 // The model counts whole ticks without control behind the hitstop. It has one hitstop for hits and
 // guards: a guard with another pause gets a blockstun that makes up for it (mugen.md C8).
 void read_times(const std::vector<ValueCode>& given, const VersionTicks& version, Hit& hit,
@@ -63,7 +66,14 @@ void read_times(const std::vector<ValueCode>& given, const VersionTicks& version
     // Whoever is lifted without falling is in the air, where the time is another one.
     const std::int64_t hit_time =
         hit.effect == HitEffect::launch ? time("air.hittime", 0, usual_air_time) : ground_time;
-    const std::int64_t added = (hit_time > 0 ? version.hit_time : 0) + (shake > 0 ? 0 : 1);
+    const std::int64_t shaking = shake > 0 ? 0 : 1;
+    const std::int64_t stun =
+        std::max<std::int64_t>(hit_time, 0) + (hit_time > 0 ? version.hit_time : 0);
+    const std::int64_t lands =
+        hit.effect == HitEffect::launch
+            ? landing_tick(hit.knockback_y,
+                           values.number(given, "yaccel", 0, gravity_of(values.facts())))
+            : stun + 1;
     const std::int64_t slide = like("guard.slidetime", 0, time("ground.slidetime", 0, 0));
     const std::int64_t guard_time = like("guard.hittime", 0, ground_time);
     const std::int64_t control = like("guard.ctrltime", 0, slide);
@@ -72,7 +82,7 @@ void read_times(const std::vector<ValueCode>& given, const VersionTicks& version
         attacker_pause(like("guard.pausetime", 0, attacker)) - like("guard.pausetime", 1, shake);
     hit.hitstop = saturate<std::int32_t>(std::max<std::int64_t>(shake, 0));
     hit.attacker_hitstop = saturate<std::int32_t>(attacker_pause(attacker));
-    hit.hitstun = saturate<std::int32_t>(std::max<std::int64_t>(hit_time, 0) + added);
+    hit.hitstun = saturate<std::int32_t>(shaking + (lands <= stun ? lands + landing_ticks : stun));
     const std::int64_t until_control = control < 0 ? guard_time : std::min(control, guard_time);
     hit.blockstun = saturate<std::int32_t>(std::max<std::int64_t>(
         std::max<std::int64_t>(until_control, 0) + pauses - guard_pauses, 0));
@@ -85,7 +95,7 @@ void read_pushback(const std::vector<ValueCode>& given, Hit& hit, ValueReader& v
     };
     const std::int32_t slide_time = values.integer(given, "ground.slidetime", 0, 0);
     const bool flies = hit.knockback_y < 0 || values.integer(given, "fall", 0, 0) != 0;
-    const double gravity = usual_gravity * values.facts().localcoord.x / 320;
+    const double gravity = gravity_of(values.facts());
     hit.pushback = flies ? flight(hit.knockback_x, hit.knockback_y,
                                   velocity(values.number(given, "yaccel", 0, gravity)))
                          : slide_of_hit(hit.knockback_x, slide_time, hit.hitstun);
@@ -202,6 +212,17 @@ Hit hit_of(const CompiledController& controller, const VersionTicks& version, Va
     hit.sound = clip("hitsound");
     hit.guard_sound = clip("guardsound");
     return hit;
+}
+
+void hit_in_air(const CompiledController& controller, const VersionTicks& version,
+                ValueReader& values, Hit& hit) {
+    const auto& given = controller.values;
+    const std::int32_t time = std::max(values.integer(given, "air.hittime", 0, usual_air_time), 0);
+    const std::int32_t added = (time > 0 ? version.hit_time : 0) + (hit.hitstop > 0 ? 0 : 1);
+    hit.hitstun = saturate<std::int32_t>(std::int64_t{time} + added);
+    const std::int32_t falls = values.integer(given, "fall", 0, 0);
+    hit.effect =
+        values.integer(given, "air.fall", 0, falls) != 0 ? HitEffect::knockdown : HitEffect::launch;
 }
 
 std::string NamedSound::clip() const {

@@ -59,8 +59,16 @@ private:
     Tally tally_;
 };
 
+// State 52 of the engine, the landing, gives control in this tick, or in the one before in which
+// its animation ends.
+inline constexpr std::int32_t landing_ticks = 3;
+
 // All but the ticks. `values` counts what was read.
 Hit hit_of(const CompiledController& controller, const VersionTicks& version, ValueReader& values);
+
+// Gives the hit the stun and the effect that it has on one who is in the air already (C19).
+void hit_in_air(const CompiledController& controller, const VersionTicks& version,
+                ValueReader& values, Hit& hit);
 
 // A sound as a character's files name it, "S5,0" or "F5,0" (mugen.md C11): "snd_5_0" of the
 // character's own, "common_5_0" of those that the engine has. `unmarked` is the bank of one without

@@ -9,7 +9,6 @@ namespace fightconv::mugen {
 namespace {
 
 constexpr std::int32_t state_of_landing = 52;
-constexpr std::int64_t landing_ticks = 3;  // until it gives control
 
 bool adds_power(const CompiledController& controller) {
     return controller.text->type == "poweradd" || controller.text->type == "superpause";
@@ -84,7 +83,7 @@ Outcomes::Course Outcomes::follow(const CompiledState& state, const Played& firs
             if (played->world.control.number != 0) {
                 course.free = begin;
             } else if (*played->next == state_of_landing) {
-                course.free = begin + landing_ticks;
+                course.free = begin + ticks_of_landing();
             }
             return course;
         }
@@ -99,6 +98,15 @@ Outcomes::Course Outcomes::follow(const CompiledState& state, const Played& firs
         played = &later;
     }
     return course;
+}
+
+std::int64_t Outcomes::ticks_of_landing() const {
+    constexpr std::int32_t action_of_landing = 47;
+    const auto action = player_.actions().find(action_of_landing);
+    const std::int64_t animation = action == player_.actions().end()
+                                       ? landing_ticks
+                                       : action->second.end().value_or(landing_ticks);
+    return std::min<std::int64_t>(animation, landing_ticks);
 }
 
 void Outcomes::add(const CompiledState& state, const Played& played, std::int64_t begin,
@@ -121,9 +129,11 @@ void Outcomes::add(const CompiledState& state, const Played& played, std::int64_
         const Event* const event =
             is_inherited ? nullptr : &played.events[static_cast<std::size_t>(each.event)];
         if (is_inherited && played.inherited != nullptr) {
-            touch(*played.inherited, nullptr, begin + each.tick, contact, course);
+            touch(*played.inherited, nullptr, each, contact, course);
+            course.touched.back().tick += begin;
         } else if (event != nullptr) {
-            touch(*event->controller, event, begin + each.tick, contact, course);
+            touch(*event->controller, event, each, contact, course);
+            course.touched.back().tick += begin;
         }
         if (played.ticks[static_cast<std::size_t>(each.tick)].forbids_guard &&
             !course.touched.empty()) {
@@ -132,8 +142,8 @@ void Outcomes::add(const CompiledState& state, const Played& played, std::int64_
     }
 }
 
-void Outcomes::touch(const CompiledController& controller, const Event* event, std::int64_t tick,
-                     Contact contact, Course& course) {
+void Outcomes::touch(const CompiledController& controller, const Event* event,
+                     const Played::Touch& touch, Contact contact, Course& course) {
     constexpr std::int32_t none = -1;
     const cns::Controller& text = *controller.text;
     const std::vector<ExactValue>* const known = event == nullptr ? nullptr : &event->values;
@@ -144,7 +154,10 @@ void Outcomes::touch(const CompiledController& controller, const Event* event, s
     course.knows_power = course.knows_power && power.tally().exact == power.tally().values;
     ValueReader values(facts_, Reporter(silent_, {}));
     values.know(known);
-    course.touched.push_back({tick, hit_of(controller, combat_.version_ticks, values)});
+    course.touched.push_back({touch.tick, hit_of(controller, combat_.version_ticks, values)});
+    if (touch.in_air && contact == Contact::hit) {
+        hit_in_air(controller, combat_.version_ticks, values, course.touched.back().hit);
+    }
     course.power += course.touched.back().hit.power_on_hit;
     for (const std::string_view key : {"p1stateno", "p2stateno"}) {
         course.is_throw =

@@ -38,9 +38,10 @@ private:
     };
 
     Course follow(const CompiledState& state, const Played& first, Contact contact);
+    std::int64_t ticks_of_landing() const;
     void add(const CompiledState& state, const Played& played, std::int64_t begin, Contact contact,
              Course& course);
-    void touch(const CompiledController& controller, const Event* event, std::int64_t tick,
+    void touch(const CompiledController& controller, const Event* event, const Played::Touch& touch,
                Contact contact, Course& course);
 
     const Combat& combat_;

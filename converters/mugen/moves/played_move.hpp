@@ -17,8 +17,8 @@
 namespace fightconv::mugen {
 
 // The states in which helpers begin, with the id and the sender of the first such helper. One of
-// them is entered where the helper was sent, with what its parent has, so that playing it as a state
-// of the character may end in its first tick.
+// them is entered where the helper was sent, with what its parent has, so that playing it as a
+// state of the character may end in its first tick.
 struct FirstHelper {
     std::int32_t identity = 0;
     Sender sender;

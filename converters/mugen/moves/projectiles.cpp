@@ -114,8 +114,8 @@ bool attacks(const CompiledState& state) {
 }  // namespace
 
 void Projectiles::fill(Move& move, const Played& played, const Reporter& reporter) {
-    // A helper is played once for each height in which it is sent out, and each time that its sender
-    // stays then if it asks for that.
+    // A helper is played once for each height in which it is sent out, and each time that its
+    // sender stays then if it asks for that.
     using Sent = std::tuple<const CompiledController*, double, std::int64_t>;
     std::map<Sent, std::optional<Projectile>> known;
     const CompiledState& state = player_.program().states.at(move.number);
@@ -135,8 +135,8 @@ void Projectiles::fill(Move& move, const Played& played, const Reporter& reporte
             if (played.next && asks_sender(event)) {
                 const CompiledState* const next = find_in(player_.program().states, *played.next);
                 sender.leaves = static_cast<std::int64_t>(played.ticks.size()) - event.tick;
-                sender.next = next != nullptr ? sender_state(*next)
-                                              : Sender::State{.number = *played.next};
+                sender.next =
+                    next != nullptr ? sender_state(*next) : Sender::State{.number = *played.next};
             }
             const auto [place, is_new] =
                 known.try_emplace({event.controller, height, sender.leaves});

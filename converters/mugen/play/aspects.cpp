@@ -45,6 +45,11 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::hit:
         case Ask::guarded:
             return asked.is_condition ? aspect::contact : aspect::contact | aspect::contact_ticks;
+        case Ask::opponent_state_number:
+        case Ask::target_state_number: return aspect::contact | aspect::contact_ticks;
+        case Ask::target_life:
+        case Ask::target_usually_one:
+        case Ask::target_other:
         case Ask::hit_count:
         case Ask::count_targets:
         case Ask::opponent_move_type:
@@ -109,11 +114,12 @@ Aspects WorldWatch::look(World& world) {
     see(aspect::control, &World::control);
     see(aspect::velocity, &World::velocity_x, &World::velocity_y);
     see(aspect::position, &World::position_x, &World::position_y);
-    see(aspect::contact, &World::contact_kind, &World::has_target, &World::hits);
+    see(aspect::contact, &World::contact_kind, &World::has_target, &World::hits,
+        &World::opponent_is_hit);
     see(aspect::contact_ticks, &World::contact);
     see(aspect::hit_definition, &World::hit_definition);
     see(aspect::made, &World::made);
-    see(aspect::opponent, &World::opponent);
+    see(aspect::opponent, &World::opponent, &World::opponent_flies);
     return changed;
 }
 

@@ -110,8 +110,8 @@ bool may_touch(const cns::Controller& controller, const Touchable& opponent) {
     const std::vector<std::string_view> ids =
         text::split(parameter == nullptr ? "-1" : parameter->value, ',', most_ids);
     // The engine looks at `chainid` only without a `nochainid` (attrCheck() of its char.go).
-    const bool has_excluded = ids.empty() || !text::is_int(ids.front()) ||
-                              text::to_int(ids.front()) != -1;
+    const bool has_excluded =
+        ids.empty() || !text::is_int(ids.front()) || text::to_int(ids.front()) != -1;
     const std::int32_t chained = number_of(controller, "chainid", -1);
     if (!has_excluded && chained >= 0 && chained != last) {
         return false;

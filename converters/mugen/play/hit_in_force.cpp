@@ -8,12 +8,29 @@
 namespace fightconv::mugen {
 
 bool HitInForce::may_touch_opponent() const {
+    const bool is_hit = world_.has_target && is_stunned(world_.clock);
+    // the engine forgets the id when the stun is over
+    const std::int32_t last = is_hit ? world_.touched_by : std::min(world_.touched_by, 0);
     return world_.is_armed && contact_ != Contact::none &&
            (!world_.target_falls || world_.flags.no_juggle_check ||
             world_.juggle_left >= world_.juggle) &&
-           may_touch(*world_.hit_definition->text,
-                     {world_.opponent.state_type, world_.touched_by, world_.has_target,
-                      contact_ == Contact::guarded, world_.target_falls});
+           may_touch(
+               *world_.hit_definition->text,
+               {opponent_type(), last, is_hit, contact_ == Contact::guarded, world_.target_falls});
+}
+
+// The character acts before the opponent, and finds him as he was when the tick before was over.
+void HitInForce::begin_tick() noexcept {
+    world_.opponent_flies = world_.opponent_flies && world_.clock < world_.opponent_lands;
+    world_.opponent_is_hit = world_.has_target && is_stunned(world_.clock - 1);
+}
+
+bool HitInForce::is_stunned(std::int64_t clock) const noexcept {
+    return world_.opponent_free == 0 || clock < world_.opponent_free;
+}
+
+char HitInForce::opponent_type() const noexcept {
+    return world_.opponent_flies ? 'A' : world_.opponent.state_type;
 }
 
 std::optional<HitInForce::Outcome> HitInForce::touch() {
@@ -21,15 +38,23 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
     world_.touched_by = id_of(*world_.hit_definition->text);
     world_.has_target = true;
     const std::int32_t into = contact_ == Contact::hit ? value("p1stateno", -1) : -1;
-    if (does_nothing(*world_.hit_definition->text, world_.opponent.state_type)) {
+    const bool in_air = opponent_type() == 'A';
+    if (does_nothing(*world_.hit_definition->text, opponent_type())) {
         return into >= 0 ? std::optional(Outcome{.is_contact = false, .into = into}) : std::nullopt;
     }
-    Outcome outcome;
+    Outcome outcome{.in_air = in_air};
+    world_.opponent_guards = contact_ == Contact::guarded;
     world_.contact = 1;
     world_.contact_kind = contact_;
     if (contact_ == Contact::hit) {
         world_.hits = whole({double(world_.hits) + value("numhits", 1)});
-        world_.target_falls = world_.target_falls || value("fall", 0) != 0;
+        const std::int32_t falls = value("fall", 0);
+        world_.target_falls = (world_.target_falls && value("forcenofall", 0) == 0) ||
+                              (in_air ? value("air.fall", falls) : falls) != 0;
+        // In state 5000 of the engine's common1.cns.zss, one who is lifted or falls is in the air
+        // from the first tick on.
+        world_.opponent_flies =
+            in_air || world_.target_falls || number("ground.velocity", 0, 1) != 0;
         if (world_.target_falls) {
             const std::int64_t points = std::exchange(world_.juggle, 0);
             world_.juggle_left -= world_.flags.no_juggle_check ? 0 : points;
@@ -51,6 +76,17 @@ std::int32_t HitInForce::value(std::string_view key, std::int32_t otherwise, std
     return otherwise;
 }
 
+double HitInForce::number(std::string_view key, double otherwise, std::size_t place) {
+    for (const ValueCode& each : world_.hit_definition->values) {
+        if (each.parameter->key == key && place-- == 0) {
+            const bool is_left_out =
+                each.code.empty() || each.code.instructions.front().ask == Ask::word;
+            return is_left_out ? otherwise : length(evaluator_.value(each.code)).number;
+        }
+    }
+    return otherwise;
+}
+
 std::int32_t HitInForce::guard_value(const std::string& key, std::int32_t otherwise,
                                      std::size_t place) {
     const std::int32_t on_hit = value(key, otherwise, place);
@@ -61,13 +97,29 @@ std::int32_t HitInForce::guard_value(const std::string& key, std::int32_t otherw
 // he shakes (hitTypeGet() of the engine's char.go). How many ticks of hitstop the attacker has.
 std::int32_t HitInForce::pass_hit_pause() {
     const std::int32_t pause =
-        std::clamp(std::max(guard_value("pausetime", 0), 0) + attacker_pause_, 0, longest_);
+        std::clamp(std::max(guard_value("pausetime", 0), 0) + version_.attacker_pause, 0, longest_);
     const std::int32_t shake = std::max(guard_value("pausetime", 0, 1), 0);
-    const std::int32_t stun = contact_ == Contact::guarded
-                                  ? value("guard.hittime", value("ground.hittime", 0))
-                                  : value("ground.hittime", 0);
+    const bool is_hit = contact_ == Contact::hit;
+    constexpr std::int32_t usual_air_time = 20;
+    const std::int32_t on_ground = value("ground.hittime", 0);
+    const std::int32_t stun =
+        std::max(!is_hit                 ? value("guard.hittime", on_ground)
+                 : world_.opponent_flies ? value("air.hittime", usual_air_time)
+                                         : on_ground,
+                 0);
+    const std::int64_t begin = world_.clock + std::int64_t{shake} - pause + (shake > 0 ? 1 : 2);
+    world_.opponent_shakes = begin + 1;
+    const bool is_held = world_.target_falls || value("p2stateno", -1) >= 0;
     world_.opponent_free =
-        world_.clock + std::int64_t{shake} - pause + (world_.target_falls ? longest_ : stun);
+        begin +
+        (is_hit && is_held ? longest_ : stun + (is_hit && stun > 0 ? version_.hit_time : 0));
+    if (is_hit && world_.opponent_flies) {
+        const std::int32_t flight =
+            landing_tick(number("ground.velocity", 0, 1), number("yaccel", gravity_));
+        const std::int64_t lands = begin + (is_held ? longest_ : flight);
+        world_.opponent_lands = std::max(world_.opponent_lands, lands);
+        world_.opponent_free = std::min(world_.opponent_free, world_.opponent_lands);
+    }
     const bool has_begun = world_.pause_begin < world_.clock;
     const std::int32_t moves = std::min(world_.pause_moves + pause, world_.pause_left);
     world_.opponent_waits =

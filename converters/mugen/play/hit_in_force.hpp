@@ -7,7 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "converters/mugen/files/combat.hpp"
 #include "converters/mugen/play/evaluator.hpp"
+#include "converters/mugen/play/pushback.hpp"
 #include "converters/mugen/play/sent_out.hpp"
 
 namespace fightconv::mugen {
@@ -15,23 +17,27 @@ namespace fightconv::mugen {
 class HitInForce {
 public:
     // Borrows all of them. `contact`: the outcome of a hit that touches; `longest`: the most ticks
-    // of a hitstop; `attacker_pause`: the ticks that the version of the engine adds to it.
+    // of a hitstop.
     HitInForce(World& world, Evaluator& evaluator, SentOut& sent_out, Contact contact,
-               std::int32_t longest, std::int32_t attacker_pause) noexcept
+               std::int32_t longest, const Combat& combat) noexcept
         : world_(world),
           evaluator_(evaluator),
           sent_out_(sent_out),
           contact_(contact),
           longest_(longest),
-          attacker_pause_(attacker_pause) {}
+          version_(combat.version_ticks),
+          gravity_(usual_gravity * combat.localcoord.x / 320) {}
 
+    // Before the controllers of a tick act.
+    void begin_tick() noexcept;
     // Whether it has touched nobody since it acted, and may touch the opponent as he is now.
     bool may_touch_opponent() const;
 
     struct Outcome {
         bool is_contact = true;
-        std::int32_t hit_pause = 0;        // ticks of hitstop for the attacker
-        std::optional<std::int32_t> into;  // p1stateno: the state that the attacker enters
+        bool in_air = false;                 // the opponent was there already
+        std::int32_t hit_pause = 0;          // ticks of hitstop for the attacker
+        std::optional<std::int32_t> into{};  // p1stateno: the state that the attacker enters
     };
     // Nothing if it only makes the opponent the target.
     std::optional<Outcome> touch();
@@ -40,6 +46,9 @@ private:
     std::int32_t value(std::string_view key, std::int32_t otherwise, std::size_t place = 0);
     // The same of a guard, if it is one.
     std::int32_t guard_value(const std::string& key, std::int32_t otherwise, std::size_t place = 0);
+    double number(std::string_view key, double otherwise, std::size_t place = 0);
+    bool is_stunned(std::int64_t clock) const noexcept;
+    char opponent_type() const noexcept;
     std::int32_t pass_hit_pause();
 
     World& world_;
@@ -47,7 +56,8 @@ private:
     SentOut& sent_out_;
     const Contact contact_;
     const std::int32_t longest_;
-    const std::int32_t attacker_pause_;
+    const VersionTicks version_;
+    const double gravity_;  // of one who is lifted, if the HitDef says nothing else
 };
 
 }  // namespace fightconv::mugen

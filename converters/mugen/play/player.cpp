@@ -104,7 +104,7 @@ public:
           effects_(world_, evaluator_),
           sent_out_(world_, evaluator_, player.actions_, player.helper_ticks_),
           hit_(world_, evaluator_, sent_out_, scenario.contact, std::int32_t{longest},
-               player.combat_.version_ticks.attacker_pause),
+               player.combat_),
           always_counters_(player.always_.size()),
           asked_(player.asked_),
           watch_(player.watch_),
@@ -279,6 +279,7 @@ private:
             return;
         }
         sent_out_.begin_tick();
+        hit_.begin_tick();
         world_.pause_moves = std::max(world_.pause_moves - 1, 0);
         world_.pause_left = std::max(world_.pause_left - 1, 0);
         world_.flags = {};
@@ -357,15 +358,15 @@ private:
             leave(*outcome->into);
         }
         if (outcome->is_contact && played_.contacts.size() < most_contacts) {
-            played_.contacts.push_back({tick_now() - 1, event_});
+            played_.contacts.push_back({tick_now() - 1, event_, outcome->in_air});
         }
         return outcome->hit_pause;
     }
 
     // Plays the hitstop. Only controllers act that ignore it; nothing moves, and no time
     // passes. A state that they lead to begins behind it, but its control is there before. The
-    // engine asks a ChangeState or SelfState of the state itself only in every second tick, beginning
-    // with the first (StateBlock.Run() of its bytecode.go).
+    // engine asks a ChangeState or SelfState of the state itself only in every second tick,
+    // beginning with the first (StateBlock.Run() of its bytecode.go).
     void play_hit_pause(std::int32_t ticks) {
         static const std::vector<std::size_t> none;
         const auto& always = scenario_.runs_always ? player_.always_in_hit_pause_ : none;
@@ -664,9 +665,7 @@ private:
             case Act::modify_explod: sent_out_.modify_explods(controller); break;
             case Act::gravity: fall(); break;
             case Act::freeze_position: world_.freezes_position = true; break;
-            case Act::assert_special:
-                world_.flags = world_.flags | controller.flags;
-                break;
+            case Act::assert_special: world_.flags = world_.flags | controller.flags; break;
             case Act::set_control:
                 if (const Code* const number = controller.find(Field::value)) {
                     world_.control = evaluator_.value(*number);

@@ -95,7 +95,7 @@ struct ValueCode {
 // The letter of a type, movetype or physics; nothing for U, which leaves it as it is.
 std::optional<char> letter_of(const Code& word) noexcept;
 
-// Those of AssertSpecial that change what a hit does.
+// The flags of AssertSpecial that change what a hit does.
 struct SpecialFlags {
     bool unguardable = false;
     bool no_juggle_check = false;

@@ -46,4 +46,20 @@ inline float flight(float forward, float down, float gravity) {
     return in_sixteenths(forward * static_cast<float>(ticks));
 }
 
+// The tick in which one who was lifted, and is not to fall, lands in state 5040 of the engine's
+// common1.cns.zss, counted from the first one after his shaking.
+inline std::int32_t landing_tick(double down, double gravity) {
+    constexpr std::int32_t longest = 600;
+    auto height = static_cast<float>(down);
+    auto velocity = static_cast<float>(down);
+    for (std::int32_t tick = 1; tick < longest; ++tick) {
+        velocity += static_cast<float>(gravity);
+        if (velocity > 0 && height >= 0) {
+            return tick;
+        }
+        height += velocity;
+    }
+    return longest;
+}
+
 }  // namespace fightconv::mugen

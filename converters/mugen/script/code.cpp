@@ -15,9 +15,15 @@ Ask ask_of_another(std::string_view text) noexcept {
     const std::size_t comma = text.rfind(", ");
     const std::string_view name = text.substr(comma + 2);
     if (text.starts_with("target")) {
-        return name == "statetype"  ? Ask::target_state_type
-               : name == "movetype" ? Ask::target_move_type
-                                    : Ask::absent;
+        const bool is_asked_itself =
+            text.find(", ") == comma && form_of(name) == TriggerForm::value;
+        return name == "statetype"                   ? Ask::target_state_type
+               : name == "movetype"                  ? Ask::target_move_type
+               : !is_asked_itself                    ? Ask::absent
+               : name == "stateno"                   ? Ask::target_state_number
+               : name == "life" || name == "lifemax" ? Ask::target_life
+               : name == "alive" || name == "facing" ? Ask::target_usually_one
+                                                     : Ask::target_other;
     }
     if (!text.starts_with("enemy") && !text.starts_with("p2")) {
         return Ask::absent;
@@ -27,6 +33,9 @@ Ask ask_of_another(std::string_view text) noexcept {
     }
     if (name == "movetype") {
         return Ask::opponent_move_type;
+    }
+    if (name == "stateno") {
+        return text.find(", ") == comma ? Ask::opponent_state_number : Ask::other;
     }
     if (name == "life" || name == "lifemax") {
         return Ask::life;
@@ -50,16 +59,16 @@ Ask ask_of_sender(std::string_view text, std::size_t separator) noexcept {
     if (name == "statetype" || name == "movetype") {
         return name == "statetype" ? Ask::sender_state_type : Ask::sender_move_type;
     }
-    return form_of(name) == TriggerForm::letter      ? Ask::absent
+    return form_of(name) == TriggerForm::letter  ? Ask::absent
            : name == "alive" || name == "facing" ? Ask::sender_usually_one
-                                                     : Ask::sender_other;
+                                                 : Ask::sender_other;
 }
 
 Ask ask_of(const Node& node) noexcept {
     const std::size_t separator = node.text.find(", ");
     if (separator != std::string::npos) {
         const std::string_view another = std::string_view(node.text).substr(0, separator);
-        return node.text == "helper, command"            ? Ask::other
+        return node.text == "helper, command"             ? Ask::other
                : another == "parent" || another == "root" ? ask_of_sender(node.text, separator)
                                                           : ask_of_another(node.text);
     }

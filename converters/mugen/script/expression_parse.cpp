@@ -413,8 +413,8 @@ private:
             }
             if (!redirects) {
                 // a helper has the constants of its parent
-                const bool is_own = asked.empty() || (word == "const" &&
-                                                      (asked == "parent" || asked == "root"));
+                const bool is_own =
+                    asked.empty() || (word == "const" && (asked == "parent" || asked == "root"));
                 return is_own ? finish_name(std::move(word), arguments)
                               : finish_redirected(asked, before, std::move(word));
             }

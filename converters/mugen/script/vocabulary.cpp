@@ -81,6 +81,7 @@ constexpr auto known = std::to_array<TriggerName>({
     {"p2movetype", Form::letter, Ask::opponent_move_type},
     {"p2name", Form::quoted},
     {"p2screendist", Form::axis},
+    {"p2stateno", Form::value, Ask::opponent_state_number},
     {"p2statetype", Form::letter, Ask::opponent_state_type},
     {"p3name", Form::quoted},
     {"p4name", Form::quoted},

@@ -66,8 +66,13 @@ enum class Ask : std::uint8_t {
     edge_distance,           // to the edges of the screen
     opponent_state_type,
     opponent_move_type,
-    target_state_type,  // no value without a target
+    opponent_state_number,
+    target_state_type,  // no value without a target, as all of these
     target_move_type,
+    target_state_number,
+    target_life,
+    target_usually_one,  // alive, facing
+    target_other,
     // what a helper asks of its parent or root; no value if the character itself plays
     sender_state_number,
     sender_state_type,

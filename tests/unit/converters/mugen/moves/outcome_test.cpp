@@ -102,6 +102,37 @@ TEST_CASE("The version of the .def decides who pauses, and who is hit, for how l
           0);
 }
 
+TEST_CASE("A hit on one whom the hit before has lifted has the time and the fall of the air") {
+    const auto two = [](std::string_view first, std::string_view second) {
+        const std::string hits = "damage = 20\n" + std::string(times);
+        return fighter(
+            statedef(260, 260) + hit("trigger1 = Time = 0\n" + std::string(first) + hits) +
+            hit("trigger1 = AnimElem = 3\n" + std::string(second) + hits) + std::string(ends));
+    };
+    constexpr std::string_view lifts = "ground.velocity = -1,-6\n";
+    // hits in tick 7, is free in tick 29
+    CHECK(two("", "").move(260).hit_advantage == -9);
+    CHECK(two(lifts, "air.hittime = 15\n").move(260).hit_advantage == -5);
+    CHECK(two(lifts, "").move(260).hit_advantage == 0);  // the usual 20
+    CHECK(two(lifts, "air.hittime = 15\n").move(260).hit_effect == HitEffect::launch);
+    CHECK(two(lifts, "air.fall = 1\n").move(260).hit_effect == HitEffect::knockdown);
+    CHECK(two("", "air.fall = 1\n").move(260).hit_effect == HitEffect::stun);
+}
+
+TEST_CASE("A landing ends with its animation, but after 3 ticks at most") {
+    const auto free_behind = [](int ticks) {
+        const std::string lands = "[Begin Action 47]\n0,0,0,0," + std::to_string(ticks) + "\n";
+        return small_fighter(std::string(two_attacks) + lands,
+                             "[Statedef 270]\ntype = A\nmovetype = A\nphysics = A\nctrl = 0\n"
+                             "anim = 270\n" +
+                                 hit("trigger1 = Time = 0\n" + std::string(times)))
+            .move(270)
+            .hit_advantage.value();
+    };
+    CHECK(free_behind(9) == free_behind(3));
+    CHECK(free_behind(2) == free_behind(3) + 1);
+}
+
 TEST_CASE("A hit gives seven tenths of its damage as power, and a guard half of that") {
     const auto powers = [](std::string_view lines, std::string_view attribute = "S, NA") {
         const SmallFighter one = fighter(
@@ -130,7 +161,8 @@ TEST_CASE("The last of several hits decides the advantage, and all of them give 
 
     const auto with_ids = [&](std::string_view first, std::string_view second) {
         return data_of(fighter(statedef(260, 260) +
-                               hit("trigger1 = Time = 0\n" + hits + std::string(first)) +
+                               hit("trigger1 = Time = 0\nground.hittime = 20\n" + hits +
+                                   std::string(first)) +
                                hit("trigger1 = AnimElem = 3\n" + hits + std::string(second)) +
                                std::string(ends)),
                        260)

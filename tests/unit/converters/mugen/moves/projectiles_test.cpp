@@ -142,8 +142,9 @@ TEST_CASE("A helper that falls has the acceleration") {
 
 TEST_CASE("A helper ends when its parent leaves the state that sends it out") {
     const auto life = [](std::string_view when) {
-        const auto all = helper_with(std::string(flies) + "[State 1005, d]\ntype = DestroySelf\n" +
-                                     "trigger1 = " + std::string(when) + "\n" + std::string(bursts));
+        const auto all =
+            helper_with(std::string(flies) + "[State 1005, d]\ntype = DestroySelf\n" +
+                        "trigger1 = " + std::string(when) + "\n" + std::string(bursts));
         REQUIRE(all.size() == 1);
         return all.front().life;
     };

@@ -302,10 +302,59 @@ TEST_CASE("The hitflag of a HitDef says whom it touches") {
                   .contacts.size() == touches);
     }
     // One with + touches only who is hit, and nobody who guards.
-    const std::string combo = statedef(200, 200) + hit("trigger1 = Time = 0\n") +
-                              hit("trigger1 = AnimElem = 4\nhitflag = MAF+\n") + ends;
-    CHECK(Stage(combo).play(200, mugen::Contact::hit).contacts.size() == 2);
-    CHECK(Stage(combo).play(200, mugen::Contact::guarded).contacts.size() == 1);
+    const auto contacts = [](std::string_view first, std::string_view flags,
+                             mugen::Contact contact = mugen::Contact::hit) {
+        return Stage(statedef(200, 200) + hit("trigger1 = Time = 0\n" + std::string(first)) +
+                     hit("trigger1 = AnimElem = 4\nhitflag = " + std::string(flags) + "\n") + ends)
+            .play(200, contact)
+            .contacts.size();
+    };
+    constexpr std::string_view stuns = "ground.hittime = 20\n";
+    CHECK(contacts(stuns, "MAF+") == 2);
+    CHECK(contacts(stuns, "MAF+", mugen::Contact::guarded) == 1);
+    CHECK(contacts(stuns, "MAF-") == 1);
+    // It touches in tick 3, and the second HitDef can from tick 9 to 10: one who is free again is
+    // not hit any more.
+    CHECK(contacts("ground.hittime = 3\npausetime = 1,1\n", "MAF-") == 2);
+    CHECK(contacts("ground.hittime = 6\npausetime = 1,1\n", "MAF-") == 1);
+    CHECK(contacts("guard.hittime = 4\n", "MAF-", mugen::Contact::guarded) == 2);
+    // One who is lifted or falls is in the air.
+    const std::string lifts = std::string(stuns) + "ground.velocity = -1, -6\n";
+    CHECK(contacts(lifts, "M") == 1);
+    CHECK(contacts(lifts, "A") == 2);
+    CHECK(contacts(std::string(stuns) + "fall = 1\n", "AF") == 2);
+    CHECK(contacts(std::string(stuns) + "fall = 1\n", "MF") == 1);
+}
+
+TEST_CASE("The opponent is hit until his stun is over, and in the air until he lands") {
+    const auto ticks = [](std::string_view hits, std::string_view trigger,
+                          mugen::Contact contact = mugen::Contact::hit) {
+        return Stage(statedef(200, 210) +
+                     hit("trigger1 = Time = 0\nguardflag = MA\n" + std::string(hits)) +
+                     controller("ChangeState", "trigger1 = MoveContact\ntrigger1 = " +
+                                                   std::string(trigger) + "\nvalue = 0\n") +
+                     ends)
+            .play(200, contact)
+            .ticks.size();
+    };
+    // It touches in tick 10. He is free 5 + 2 ticks behind that, which is seen one tick later; his
+    // hitstop is one tick longer than that of the attacker (D7).
+    constexpr std::string_view short_hit = "ground.hittime = 5\npausetime = 4,4\n";
+    CHECK(ticks(short_hit, "P2MoveType = H") == 11);
+    CHECK(ticks(short_hit, "P2MoveType != H") == 10 + 5 + 2 + 1 + 1);
+    CHECK(ticks(short_hit, "P2MoveType != H", mugen::Contact::guarded) == 10 + 5 + 1 + 1 + 1);
+    CHECK(ticks("ground.hittime = 5\npausetime = 4,6\n", "P2MoveType != H") == 19 + 2);
+    // 5000 shakes, 5001 slides; 150 and 151 guard
+    CHECK(ticks("ground.hittime = 5\npausetime = 4,6\n", "P2StateNo = 5000") == 11);
+    CHECK(ticks("ground.hittime = 5\npausetime = 4,6\n", "target, StateNo = 5001") == 11 + 4);
+    CHECK(ticks(short_hit, "enemynear, StateNo = [150,151]", mugen::Contact::guarded) == 11);
+    CHECK(ticks(short_hit, "P2StateNo = 0") == 19);
+    CHECK(ticks(short_hit, "target, life > 0 && target, alive") == 11);
+    const std::string lifts = std::string(short_hit) + "ground.velocity = -1, -6\n";
+    CHECK(ticks(lifts, "P2StateType = A") == 11);
+    CHECK(ticks(lifts, "P2StateNo = 5030") == 13);
+    CHECK(ticks(short_hit, "P2StateType = A") == 40);
+    CHECK(ticks("ground.velocity = 0, -1\nyaccel = 1\n", "P2StateType = S") > 11);
 }
 
 TEST_CASE("A HitDef of the type None only makes a target") {
@@ -420,8 +469,9 @@ TEST_CASE("Controllers with ignorehitpause act in the hitstop") {
     CHECK(advantage(changes("ignorehitpause = 1\ntrigger1 = HitPauseTime = 5\n")) == behind + 1);
     CHECK(advantage(changes("ignorehitpause = 1\ntrigger1 = HitPauseTime = 4\n")) == advantage(""));
     const auto changes_itself = [&](const std::string& lines) {
-        return controller("SelfState",
-                          "trigger1 = MoveHit = 1\nvalue = 0\nctrl = 1\nignorehitpause = 1\n" + lines);
+        return controller(
+            "SelfState",
+            "trigger1 = MoveHit = 1\nvalue = 0\nctrl = 1\nignorehitpause = 1\n" + lines);
     };
     CHECK(advantage(changes_itself("trigger1 = HitPauseTime = 5\n")) == behind + 1);
     CHECK(advantage(changes_itself("trigger1 = HitPauseTime = 4\n")) == advantage(""));
@@ -511,11 +561,12 @@ TEST_CASE("A helper asks in which state its parent is") {
     const auto ticks = [](std::string_view when, std::string_view helper = "Helper") {
         return Stage(statedef(200, 220) +
                      controller(helper, "trigger1 = Time = 4\nstateno = 300\nid = 3\n") +
-                     controller("ChangeState", "trigger1 = Time > 4 && NumHelper(3) = 0\n"
-                                               "value = 0\nctrl = 1\n") +
+                     controller("ChangeState",
+                                "trigger1 = Time > 4 && NumHelper(3) = 0\n"
+                                "value = 0\nctrl = 1\n") +
                      "[Statedef 300]\nphysics = N\nanim = 240\n" +
-                     controller("DestroySelf", "trigger1 = Time = 9\ntrigger2 = " +
-                                                   std::string(when) + "\n"))
+                     controller("DestroySelf",
+                                "trigger1 = Time = 9\ntrigger2 = " + std::string(when) + "\n"))
             .play(200)
             .ticks.size();
     };
@@ -528,7 +579,8 @@ TEST_CASE("A helper asks in which state its parent is") {
         INFO(stays);
         CHECK(ticks(stays) == by_itself);
     }
-    for (const char* ends_it : {"parent, StateNo = 200", "root, MoveType = A", "root, Facing = 1"}) {
+    for (const char* ends_it :
+         {"parent, StateNo = 200", "root, MoveType = A", "root, Facing = 1"}) {
         INFO(ends_it);
         CHECK(ticks(ends_it) == at_once);
     }
@@ -780,7 +832,8 @@ TEST_CASE("StateTypeSet changes what the state is from its tick on") {
     // The engine also knows `value`, as long as there is no `statetype`.
     const auto type = [](std::string_view lines) {
         return Stage(statedef(200, 200) +
-                     controller("StateTypeSet", "trigger1 = Time = 4\n" + std::string(lines)) + ends)
+                     controller("StateTypeSet", "trigger1 = Time = 4\n" + std::string(lines)) +
+                     ends)
             .play(200)
             .world.state_type;
     };

@@ -69,7 +69,10 @@ TEST_CASE("A name is looked up once") {
     CHECK(asked("root, enemynear, StateNo") == Asked{absent});
     CHECK(asked("target, StateType != A") == Asked{target_state_type, word, nothing});
     CHECK(asked("target, MoveType = H") == Asked{target_move_type, word, nothing});
-    CHECK(asked("target, StateNo != 200") == Asked{absent, nothing, nothing});
+    CHECK(asked("target, StateNo != 200") == Asked{target_state_number, nothing, nothing});
+    CHECK(asked("target, Time") == Asked{target_other});
+    CHECK(asked("p2stateno = 5000") == Asked{opponent_state_number, nothing, nothing});
+    CHECK(asked("enemynear, StateNo = 5000") == Asked{opponent_state_number, nothing, nothing});
     CHECK(asked("projhit2 = 1").front() == projectile_contact);
     CHECK(asked("projhittime(2) = 1") == Asked{nothing, projectile_time, nothing, nothing});
     CHECK(asked("projhittime = 1").front() == other);
