@@ -48,9 +48,10 @@ constexpr std::int32_t usual_air_time = 20;
 double gravity_of(const Facts& facts) { return usual_gravity * facts.localcoord.x / 320; }
 
 // The model counts whole ticks without control behind the hitstop. It has one hitstop for hits and
-// guards: a guard with another pause gets a blockstun that makes up for it (mugen.md C8).
-void read_times(const std::vector<ValueCode>& given, const VersionTicks& version, Hit& hit,
-                ValueReader& values) {
+// guards: a guard with another pause gets a blockstun that makes up for it (mugen.md C8), which is
+// returned and may be below 0.
+std::int64_t read_times(const std::vector<ValueCode>& given, const VersionTicks& version, Hit& hit,
+                        ValueReader& values) {
     const auto time = [&](std::string_view key, std::size_t place, std::int32_t otherwise) {
         return std::int64_t{values.integer(given, key, place, otherwise)};
     };
@@ -78,14 +79,18 @@ void read_times(const std::vector<ValueCode>& given, const VersionTicks& version
     const std::int64_t guard_time = like("guard.hittime", 0, ground_time);
     const std::int64_t control = like("guard.ctrltime", 0, slide);
     const std::int64_t pauses = attacker_pause(attacker) - shake;
+    const std::int64_t guard_shake = like("guard.pausetime", 1, shake);
     const std::int64_t guard_pauses =
-        attacker_pause(like("guard.pausetime", 0, attacker)) - like("guard.pausetime", 1, shake);
+        attacker_pause(like("guard.pausetime", 0, attacker)) - guard_shake;
+    const std::int64_t guard_ends =
+        std::max<std::int64_t>(guard_time, 0) + (guard_shake > 0 ? 0 : 1);
     hit.hitstop = saturate<std::int32_t>(std::max<std::int64_t>(shake, 0));
     hit.attacker_hitstop = saturate<std::int32_t>(attacker_pause(attacker));
     hit.hitstun = saturate<std::int32_t>(shaking + (lands <= stun ? lands + landing_ticks : stun));
-    const std::int64_t until_control = control < 0 ? guard_time : std::min(control, guard_time);
-    hit.blockstun = saturate<std::int32_t>(std::max<std::int64_t>(
-        std::max<std::int64_t>(until_control, 0) + pauses - guard_pauses, 0));
+    const std::int64_t until_control = control < 0 ? guard_ends : std::min(control, guard_ends);
+    const std::int64_t blockstun = std::max<std::int64_t>(until_control, 0) + pauses - guard_pauses;
+    hit.blockstun = saturate<std::int32_t>(std::max<std::int64_t>(blockstun, 0));
+    return blockstun;
 }
 
 // A parameter that is not written is as the engine has it (C21).
@@ -212,6 +217,14 @@ Hit hit_of(const CompiledController& controller, const VersionTicks& version, Va
     hit.sound = clip("hitsound");
     hit.guard_sound = clip("guardsound");
     return hit;
+}
+
+std::int64_t blockstun_of(const CompiledController& controller, const VersionTicks& version,
+                          ValueReader& values) {
+    Hit guarded;
+    return does_nothing(*controller.text, 'S')
+               ? 0
+               : read_times(controller.values, version, guarded, values);
 }
 
 void hit_in_air(const CompiledController& controller, const VersionTicks& version,

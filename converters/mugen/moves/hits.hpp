@@ -66,6 +66,10 @@ inline constexpr std::int32_t landing_ticks = 3;
 // All but the ticks. `values` counts what was read.
 Hit hit_of(const CompiledController& controller, const VersionTicks& version, ValueReader& values);
 
+// The blockstun; below 0 if a guard pauses the attacker so much longer than a hit does.
+std::int64_t blockstun_of(const CompiledController& controller, const VersionTicks& version,
+                          ValueReader& values);
+
 // Gives the hit the stun and the effect that it has on one who is in the air already (C19).
 void hit_in_air(const CompiledController& controller, const VersionTicks& version,
                 ValueReader& values, Hit& hit);

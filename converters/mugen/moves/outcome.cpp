@@ -29,20 +29,19 @@ void Outcomes::fill(Move& move, const CompiledState& state, const Plays& plays) 
     if (plays.touching.empty()) {
         return;
     }
-    const auto advantage = [&](const Course& course,
-                               std::int32_t Hit::*stun) -> std::optional<std::int32_t> {
+    const auto advantage = [&](const Course& course) -> std::optional<std::int32_t> {
         if (!course.free || course.touched.empty()) {
             return std::nullopt;
         }
-        const auto& [tick, hit] = course.touched.back();
-        const std::int64_t other_free = tick + hit.hitstop + hit.*stun + 1 + course.opponent_waits;
+        const auto& [tick, hit, stun] = course.touched.back();
+        const std::int64_t other_free = tick + hit.hitstop + stun + 1 + course.opponent_waits;
         return saturate<std::int32_t>(other_free - (*course.free + hit.attacker_hitstop));
     };
     const Course hit = follow(state, plays.touching.front(), Contact::hit);
     if (hit.is_throw && move.type != MoveType::throw_) {
         move.hit_effect = HitEffect::custom_state;
     } else if (!hit.is_throw && !hit.touched.empty()) {
-        move.hit_advantage = advantage(hit, &Hit::hitstun);
+        move.hit_advantage = advantage(hit);
         for (const Touched& each : hit.touched) {
             move.hit_effect = std::max(move.hit_effect, each.hit.effect);
         }
@@ -55,7 +54,7 @@ void Outcomes::fill(Move& move, const CompiledState& state, const Plays& plays) 
         std::none_of(guard.touched.begin(), guard.touched.end(),
                      [](const Touched& each) { return each.hit.guard == Guard::unblockable; });
     if (!guard.is_throw && can_be_guarded) {
-        move.block_advantage = advantage(guard, &Hit::blockstun);
+        move.block_advantage = advantage(guard);
     }
 }
 
@@ -155,9 +154,13 @@ void Outcomes::touch(const CompiledController& controller, const Event* event,
     ValueReader values(facts_, Reporter(silent_, {}));
     values.know(known);
     course.touched.push_back({touch.tick, hit_of(controller, combat_.version_ticks, values)});
+    Touched& touched = course.touched.back();
     if (touch.in_air && contact == Contact::hit) {
-        hit_in_air(controller, combat_.version_ticks, values, course.touched.back().hit);
+        hit_in_air(controller, combat_.version_ticks, values, touched.hit);
     }
+    touched.stun = contact == Contact::hit
+                       ? touched.hit.hitstun
+                       : blockstun_of(controller, combat_.version_ticks, values);
     course.power += course.touched.back().hit.power_on_hit;
     for (const std::string_view key : {"p1stateno", "p2stateno"}) {
         course.is_throw =

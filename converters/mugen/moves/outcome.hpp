@@ -27,6 +27,7 @@ private:
     struct Touched {
         std::int64_t tick = 0;  // of the move, hitstop not counted
         Hit hit;
+        std::int64_t stun = 0;  // of the hit, or of the guard
     };
     struct Course {
         std::vector<Touched> touched;

@@ -119,7 +119,7 @@ Aspects WorldWatch::look(World& world) {
     see(aspect::contact_ticks, &World::contact);
     see(aspect::hit_definition, &World::hit_definition);
     see(aspect::made, &World::made);
-    see(aspect::opponent, &World::opponent, &World::opponent_flies);
+    see(aspect::opponent, &World::opponent, &World::opponent_flies, &World::opponent_lies);
     return changed;
 }
 

@@ -84,7 +84,8 @@ bool flags_admit(std::string_view flags, const Touchable& opponent) {
     const bool admits_type = opponent.state_type == 'S'   ? has('H') || has('M')
                              : opponent.state_type == 'C' ? has('L') || has('M')
                              : opponent.state_type == 'A' ? has('A')
-                                                          : true;  // he may lie because he was hit
+                                                          // he may lie because he was hit before
+                                                          : !opponent.falls || has('D');
     return admits_type && !(has('-') && opponent.is_hit) &&
            !(has('+') && (!opponent.is_hit || opponent.is_guarding)) &&
            (has('F') || !opponent.falls);

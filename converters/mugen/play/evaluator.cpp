@@ -172,14 +172,14 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         }
         case Ask::edge_distance: return usually(far_);
         case Ask::absent: return {not_a_number, true, &asked.text};
-        case Ask::opponent_state_type: return of_opponent(opponent_type(), asked);
+        case Ask::opponent_state_type: return of_opponent(world_.opponent_type(), asked);
         case Ask::opponent_move_type: return of_opponent(world_.opponent_is_hit ? 'H' : 'I', asked);
         case Ask::opponent_state_number: return usually(opponent_state());
         case Ask::target_state_number: return usually_of_target(opponent_state(), asked);
         case Ask::target_life: return usually_of_target(life_, asked);
         case Ask::target_usually_one: return usually_of_target(1, asked);
         case Ask::target_other: return usually_of_target(0, asked);
-        case Ask::target_state_type: return of_target(opponent_type(), asked);
+        case Ask::target_state_type: return of_target(world_.opponent_type(), asked);
         case Ask::target_move_type: return of_target('H', asked);
         case Ask::count_targets: {
             const bool is_meant = asked.arguments == 0 || world_.touched_by < 0 ||
@@ -264,10 +264,13 @@ std::int32_t Evaluator::opponent_state() const noexcept {
     if (world_.opponent_guards) {
         return 150 + 2 * crouches + moves;
     }
+    constexpr std::int32_t lying = 5110;
     constexpr std::int32_t falling = 5050;
     constexpr std::int32_t lifted = 5030;
-    return moves != 0 && world_.opponent_flies ? (world_.target_falls ? falling : lifted)
-                                               : 5000 + 10 * crouches + moves;
+    return world_.opponent_lies                   ? lying
+           : moves == 0 || !world_.opponent_flies ? 5000 + 10 * crouches + moves
+           : world_.target_falls                  ? falling
+                                                  : lifted;
 }
 
 // Only a helper has one.

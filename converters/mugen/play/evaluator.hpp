@@ -127,9 +127,6 @@ private:
     Sender::State sender_now() const noexcept {
         return world_.sender ? world_.sender->at(world_.clock) : Sender::State();
     }
-    char opponent_type() const noexcept {
-        return world_.opponent_flies ? 'A' : world_.opponent.state_type;
-    }
     Known usually_of_target(double number, const Instruction& asked) const;
     std::int32_t opponent_state() const noexcept;
     Known of_target(double number, const Instruction& asked) const;

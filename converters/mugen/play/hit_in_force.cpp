@@ -14,23 +14,26 @@ bool HitInForce::may_touch_opponent() const {
     return world_.is_armed && contact_ != Contact::none &&
            (!world_.target_falls || world_.flags.no_juggle_check ||
             world_.juggle_left >= world_.juggle) &&
-           may_touch(
-               *world_.hit_definition->text,
-               {opponent_type(), last, is_hit, contact_ == Contact::guarded, world_.target_falls});
+           may_touch(*world_.hit_definition->text,
+                     {world_.opponent_type(), last, is_hit, contact_ == Contact::guarded,
+                      world_.target_falls});
 }
 
 // The character acts before the opponent, and finds him as he was when the tick before was over.
 void HitInForce::begin_tick() noexcept {
-    world_.opponent_flies = world_.opponent_flies && world_.clock < world_.opponent_lands;
-    world_.opponent_is_hit = world_.has_target && is_stunned(world_.clock - 1);
+    if (world_.opponent_flies && world_.clock >= world_.opponent_lands) {
+        world_.opponent_flies = false;
+        world_.opponent_lies = world_.target_falls;
+    }
+    // One who recovers is no target any more (Char.update() of the engine's char.go).
+    world_.has_target = world_.has_target && is_stunned(world_.clock - 1);
+    world_.opponent_is_hit = world_.has_target;
 }
+
+void HitInForce::hold_opponent() noexcept { world_.opponent_free = world_.clock + longest_; }
 
 bool HitInForce::is_stunned(std::int64_t clock) const noexcept {
     return world_.opponent_free == 0 || clock < world_.opponent_free;
-}
-
-char HitInForce::opponent_type() const noexcept {
-    return world_.opponent_flies ? 'A' : world_.opponent.state_type;
 }
 
 std::optional<HitInForce::Outcome> HitInForce::touch() {
@@ -38,12 +41,15 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
     world_.touched_by = id_of(*world_.hit_definition->text);
     world_.has_target = true;
     const std::int32_t into = contact_ == Contact::hit ? value("p1stateno", -1) : -1;
-    const bool in_air = opponent_type() == 'A';
-    if (does_nothing(*world_.hit_definition->text, opponent_type())) {
+    const bool in_air = world_.opponent_type() == 'A';
+    if (does_nothing(*world_.hit_definition->text, world_.opponent_type())) {
+        world_.opponent_free =
+            into >= 0 ? world_.clock + longest_ : std::max(world_.opponent_free, world_.clock + 1);
         return into >= 0 ? std::optional(Outcome{.is_contact = false, .into = into}) : std::nullopt;
     }
     Outcome outcome{.in_air = in_air};
     world_.opponent_guards = contact_ == Contact::guarded;
+    world_.opponent_is_hit = true;
     world_.contact = 1;
     world_.contact_kind = contact_;
     if (contact_ == Contact::hit) {
@@ -53,8 +59,8 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
                               (in_air ? value("air.fall", falls) : falls) != 0;
         // In state 5000 of the engine's common1.cns.zss, one who is lifted or falls is in the air
         // from the first tick on.
-        world_.opponent_flies =
-            in_air || world_.target_falls || number("ground.velocity", 0, 1) != 0;
+        world_.opponent_flies = !world_.opponent_lies && (in_air || world_.target_falls ||
+                                                          number("ground.velocity", 0, 1) != 0);
         if (world_.target_falls) {
             const std::int64_t points = std::exchange(world_.juggle, 0);
             world_.juggle_left -= world_.flags.no_juggle_check ? 0 : points;
@@ -109,16 +115,19 @@ std::int32_t HitInForce::pass_hit_pause() {
                  0);
     const std::int64_t begin = world_.clock + std::int64_t{shake} - pause + (shake > 0 ? 1 : 2);
     world_.opponent_shakes = begin + 1;
-    const bool is_held = world_.target_falls || value("p2stateno", -1) >= 0;
+    const bool takes_over = value("p2stateno", -1) >= 0;
+    const bool is_held = world_.target_falls || takes_over;
     world_.opponent_free =
         begin +
         (is_hit && is_held ? longest_ : stun + (is_hit && stun > 0 ? version_.hit_time : 0));
     if (is_hit && world_.opponent_flies) {
+        const double ground = world_.target_falls ? fall_ends_ : 0;
         const std::int32_t flight =
-            landing_tick(number("ground.velocity", 0, 1), number("yaccel", gravity_));
-        const std::int64_t lands = begin + (is_held ? longest_ : flight);
+            landing_tick(number("ground.velocity", 0, 1), number("yaccel", gravity_), ground);
+        const std::int64_t lands = begin + (takes_over ? longest_ : flight);
         world_.opponent_lands = std::max(world_.opponent_lands, lands);
-        world_.opponent_free = std::min(world_.opponent_free, world_.opponent_lands);
+        world_.opponent_free =
+            is_held ? world_.opponent_free : std::min(world_.opponent_free, world_.opponent_lands);
     }
     const bool has_begun = world_.pause_begin < world_.clock;
     const std::int32_t moves = std::min(world_.pause_moves + pause, world_.pause_left);

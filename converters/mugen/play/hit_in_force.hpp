@@ -26,10 +26,13 @@ public:
           contact_(contact),
           longest_(longest),
           version_(combat.version_ticks),
-          gravity_(usual_gravity * combat.localcoord.x / 320) {}
+          gravity_(usual_gravity * combat.localcoord.x / 320),
+          fall_ends_(usual_ground_level * combat.localcoord.x / 320) {}
 
     // Before the controllers of a tick act.
     void begin_tick() noexcept;
+    // A state of its own holds the opponent, who stays the target.
+    void hold_opponent() noexcept;
     // Whether it has touched nobody since it acted, and may touch the opponent as he is now.
     bool may_touch_opponent() const;
 
@@ -48,7 +51,6 @@ private:
     std::int32_t guard_value(const std::string& key, std::int32_t otherwise, std::size_t place = 0);
     double number(std::string_view key, double otherwise, std::size_t place = 0);
     bool is_stunned(std::int64_t clock) const noexcept;
-    char opponent_type() const noexcept;
     std::int32_t pass_hit_pause();
 
     World& world_;
@@ -57,7 +59,8 @@ private:
     const Contact contact_;
     const std::int32_t longest_;
     const VersionTicks version_;
-    const double gravity_;  // of one who is lifted, if the HitDef says nothing else
+    const double gravity_;    // of one who is lifted, if the HitDef says nothing else
+    const double fall_ends_;  // how far below the ground a fall ends
 };
 
 }  // namespace fightconv::mugen

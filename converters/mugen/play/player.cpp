@@ -318,13 +318,9 @@ private:
         advance(can_hit);
     }
 
+    // The engine moves the character before it looks for collisions: one who lands in this tick
+    // touches nobody in it (actionRun() of its char.go).
     void advance(bool can_hit) {
-        std::int32_t hit_pause = 0;
-        if (can_hit && hit_.may_touch_opponent()) {
-            hit_pause = touch();
-        } else if (world_.contact > 0) {
-            ++world_.contact;
-        }
         if (!world_.freezes_position) {
             move();
         }
@@ -335,6 +331,12 @@ private:
             played_.lands = true;
             leave(common_landing);
             return;
+        }
+        std::int32_t hit_pause = 0;
+        if (can_hit && hit_.may_touch_opponent()) {
+            hit_pause = touch();
+        } else if (world_.contact > 0) {
+            ++world_.contact;
         }
         if (world_.shown != nullptr) {
             world_.elapsed = world_.shown->next(world_.elapsed);
@@ -691,6 +693,8 @@ private:
         const std::string_view type = controller.text->type;
         if (type == "pause" || type == "superpause") {
             begin_pause(controller);
+        } else if (type == "targetstate") {
+            hit_.hold_opponent();
         }
         sent_out_.add(controller);
     }

@@ -7,7 +7,8 @@
 
 namespace fightconv::mugen {
 
-inline constexpr double usual_gravity = 0.35;  // yaccel, on a screen 320 pixels wide
+inline constexpr double usual_gravity = 0.35;     // yaccel, on a screen 320 pixels wide
+inline constexpr double usual_ground_level = 25;  // air.gethit.groundlevel, on such a screen
 
 // In whole sixteenths of a pixel: what is beyond them no format keeps, and it would differ by how a
 // velocity is written.
@@ -46,15 +47,16 @@ inline float flight(float forward, float down, float gravity) {
     return in_sixteenths(forward * static_cast<float>(ticks));
 }
 
-// The tick in which one who was lifted, and is not to fall, lands in state 5040 of the engine's
-// common1.cns.zss, counted from the first one after his shaking.
-inline std::int32_t landing_tick(double down, double gravity) {
+// The tick in which one who was lifted lands, counted from the first one after his shaking: at the
+// ground in state 5040 of the engine's common1.cns.zss, or as far below it as the fall of state
+// 5050 goes.
+inline std::int32_t landing_tick(double down, double gravity, double ground = 0) {
     constexpr std::int32_t longest = 600;
     auto height = static_cast<float>(down);
     auto velocity = static_cast<float>(down);
     for (std::int32_t tick = 1; tick < longest; ++tick) {
         velocity += static_cast<float>(gravity);
-        if (velocity > 0 && height >= 0) {
+        if (velocity > 0 && height >= static_cast<float>(ground)) {
             return tick;
         }
         height += velocity;

@@ -92,6 +92,7 @@ struct World {
     std::int64_t opponent_shakes = 0;  // until then, as the controllers find him
     bool opponent_is_hit = false;      // as the controllers of this tick find him
     bool opponent_flies = false;
+    bool opponent_lies = false;  // he has fallen
     bool opponent_guards = false;
     std::array<Known, 60> var{};
     std::array<Known, 40> fvar = zeros_of_floats<40>();
@@ -100,6 +101,10 @@ struct World {
     std::vector<Known> maps;  // of Program::maps
     // as Aspects: those with another value since this was cleared
     std::uint64_t changed_variables = 0;
+
+    char opponent_type() const noexcept {
+        return opponent_lies ? 'L' : opponent_flies ? 'A' : opponent.state_type;
+    }
 };
 
 // All variables are 0, but one that some state sets is 0 only until then: it gets its name as the

@@ -84,6 +84,10 @@ TEST_CASE("The stuns of a hit are the ticks without control that Ikemen GO makes
     // who does not shake is free one tick later
     CHECK(stuns("pausetime = 8\nground.hittime = 11\nground.slidetime = 5\n") == Numbers{13, 5});
     CHECK(stuns("") == Numbers{1, 0});
+    // and so is who guards, unless his control comes before that
+    CHECK(stuns("pausetime = 8\nground.hittime = 11\nground.slidetime = 30\n") == Numbers{13, 12});
+    CHECK(stuns("pausetime = 8,8\nguard.pausetime = 8,0\nground.hittime = 11\n"
+                "ground.slidetime = 30\n") == Numbers{12, 12 - 8 + 0});
     // a guard has its own pauses: three ticks more for the attacker, one less for the other
     CHECK(stuns("pausetime = 8,8\nguard.pausetime = 11,7\nground.hittime = 11\nground.slidetime = "
                 "9\n") == Numbers{12, 5});
@@ -117,6 +121,15 @@ TEST_CASE("A hit on one whom the hit before has lifted has the time and the fall
     CHECK(two(lifts, "air.hittime = 15\n").move(260).hit_effect == HitEffect::launch);
     CHECK(two(lifts, "air.fall = 1\n").move(260).hit_effect == HitEffect::knockdown);
     CHECK(two("", "air.fall = 1\n").move(260).hit_effect == HitEffect::stun);
+}
+
+TEST_CASE("A guard that pauses the attacker for longer than the opponent counts all the same") {
+    const SmallFighter one =
+        fighter(one_hit("pausetime = 4,4\nguard.pausetime = 20,4\n"
+                        "ground.hittime = 11\nguard.ctrltime = 2\n"));
+    CHECK(one.only_hit(270).blockstun == 0);
+    // hits in tick 4, is free in tick 23: 2 + 1 - (20 - 4) - 19
+    CHECK(one.move(270).block_advantage == -32);
 }
 
 TEST_CASE("A landing ends with its animation, but after 3 ticks at most") {

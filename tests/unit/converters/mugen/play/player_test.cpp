@@ -355,6 +355,14 @@ TEST_CASE("The opponent is hit until his stun is over, and in the air until he l
     CHECK(ticks(lifts, "P2StateNo = 5030") == 13);
     CHECK(ticks(short_hit, "P2StateType = A") == 40);
     CHECK(ticks("ground.velocity = 0, -1\nyaccel = 1\n", "P2StateType = S") > 11);
+    // One who falls lies down 25 px below the ground; here in tick 7 of his flight.
+    const std::string falls = std::string(short_hit) + "fall = 1\n";
+    CHECK(ticks(falls, "P2StateType = A") == 11);
+    CHECK(ticks(falls + "ground.velocity = 0, 1\nyaccel = 1\n", "P2StateType = L") == 10 + 2 + 7);
+    CHECK(ticks(falls + "ground.velocity = 0, 1\nyaccel = 1\n", "P2StateNo = 5110") == 10 + 2 + 7);
+    // One who recovers is no target any more.
+    CHECK(ticks(short_hit, "NumTarget") == 11);
+    CHECK(ticks(short_hit, "!NumTarget") == 10 + 5 + 2 + 1 + 1);
 }
 
 TEST_CASE("A HitDef of the type None only makes a target") {
@@ -977,6 +985,18 @@ TEST_CASE("Velocities and positions move the character") {
         Stage(statedef(200, 200, "type = S\nphysics = S\nvelset = 10, 0\n") + ends).play(200);
     CHECK(slides.ticks[1].x == 10);
     CHECK(std::abs(slides.ticks[2].x - 18.5F) < 1e-4F);
+}
+
+TEST_CASE("One who lands in a tick touches nobody in it") {
+    const auto contacts = [](std::string_view ticks) {
+        return Stage(statedef(200, 220, "type = A\nphysics = A\nvelset = 0,20\n") +
+                     hit("trigger1 = " + std::string(ticks) + "\n"))
+            .play(200, mugen::Contact::hit)
+            .contacts.size();
+    };
+    // 60 px above the ground, with 20 px per tick and more: it is there in tick 2.
+    CHECK(contacts("Time = 1") == 1);
+    CHECK(contacts("Time = 2") == 0);
 }
 
 TEST_CASE("A landing comes in the tick in which it comes with single precision") {
