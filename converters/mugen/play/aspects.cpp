@@ -36,9 +36,10 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::position_x:
         case Ask::position_y:
         case Ask::screen_height: return aspect::position;
-        case Ask::opponent_height:
+        case Ask::opponent_height: return aspect::position | aspect::opponent;
         case Ask::opponent_distance:
-        case Ask::opponent_body_distance: return aspect::position | aspect::opponent;
+        case Ask::opponent_body_distance:
+            return aspect::position | aspect::opponent | aspect::contact_ticks;
         case Ask::opponent_state_type: return aspect::opponent;
         case Ask::target_state_type: return aspect::opponent | aspect::contact;
         case Ask::contact:

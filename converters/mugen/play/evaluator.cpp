@@ -285,7 +285,8 @@ Known Evaluator::distance(double apart, const Instruction& asked) const {
         return of_opponent(std::max(0.0, -world_.position_x.number) + apart, asked);
     }
     if (world_.opponent.is_in_reach) {
-        const double between = reach_ - world_.position_x.number - 2 * half_width_;
+        const double pushed = world_.pushed_before + double{way_at(world_.push, world_.clock)};
+        const double between = reach_ + pushed - world_.position_x.number - 2 * half_width_;
         return of_opponent(std::max(0.0, between) + apart, asked);
     }
     Known known = of_opponent(far_ - world_.position_x.number - 2 * half_width_ + apart, asked);

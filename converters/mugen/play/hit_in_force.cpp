@@ -69,7 +69,7 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
             outcome.into = into;
         }
     }
-    outcome.hit_pause = pass_hit_pause();
+    outcome.hit_pause = pass_hit_pause(in_air);
     return outcome;
 }
 
@@ -99,9 +99,28 @@ std::int32_t HitInForce::guard_value(const std::string& key, std::int32_t otherw
     return contact_ == Contact::guarded ? value("guard." + key, on_hit, place) : on_hit;
 }
 
+// He is moved by states 5001, 5030 and 151 of the engine's common1.cns.zss, and stops when the stun
+// is over.
+void HitInForce::push_opponent(std::int64_t begin, bool in_air) {
+    const bool is_hit = contact_ == Contact::hit;
+    const double on_ground = number("ground.velocity", 0);
+    const double velocity = !is_hit  ? number("guard.velocity", on_ground)
+                            : in_air ? number("air.velocity", 0)
+                                     : on_ground;
+    const std::int32_t slide_time = value("ground.slidetime", 0);
+    world_.pushed_before += double{way_at(world_.push, world_.clock)};
+    world_.push = {
+        .begin = begin,
+        .velocity = static_cast<float>(-velocity),
+        .slide_time = is_hit ? slide_time : value("guard.slidetime", slide_time),
+        .slowing = is_hit ? slowing_of_hit : slowing_of_guard,
+        .slides = !is_hit || !world_.opponent_flies,
+        .end = is_hit && world_.opponent_flies ? world_.opponent_lands : world_.opponent_free};
+}
+
 // The opponent waits in a Pause in which only the attacker goes on, apart from the ticks in which
 // he shakes (hitTypeGet() of the engine's char.go). How many ticks of hitstop the attacker has.
-std::int32_t HitInForce::pass_hit_pause() {
+std::int32_t HitInForce::pass_hit_pause(bool in_air) {
     const std::int32_t pause =
         std::clamp(std::max(guard_value("pausetime", 0), 0) + version_.attacker_pause, 0, longest_);
     const std::int32_t shake = std::max(guard_value("pausetime", 0, 1), 0);
@@ -129,6 +148,7 @@ std::int32_t HitInForce::pass_hit_pause() {
         world_.opponent_free =
             is_held ? world_.opponent_free : std::min(world_.opponent_free, world_.opponent_lands);
     }
+    push_opponent(begin, in_air);
     const bool has_begun = world_.pause_begin < world_.clock;
     const std::int32_t moves = std::min(world_.pause_moves + pause, world_.pause_left);
     world_.opponent_waits =

@@ -51,7 +51,8 @@ private:
     std::int32_t guard_value(const std::string& key, std::int32_t otherwise, std::size_t place = 0);
     double number(std::string_view key, double otherwise, std::size_t place = 0);
     bool is_stunned(std::int64_t clock) const noexcept;
-    std::int32_t pass_hit_pause();
+    std::int32_t pass_hit_pause(bool in_air);
+    void push_opponent(std::int64_t begin, bool in_air);
 
     World& world_;
     Evaluator& evaluator_;

@@ -2,17 +2,31 @@
 // the usual friction. mugen.md C21.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
 namespace fightconv::mugen {
 
-inline constexpr double usual_gravity = 0.35;     // yaccel, on a screen 320 pixels wide
+inline constexpr double usual_gravity = 0.35;  // yaccel, on a screen 320 pixels wide
+inline constexpr float slowing_of_hit = 0.6F;
+inline constexpr float slowing_of_guard = 0;
 inline constexpr double usual_ground_level = 25;  // air.gethit.groundlevel, on such a screen
 
 // In whole sixteenths of a pixel: what is beyond them no format keeps, and it would differ by how a
 // velocity is written.
 inline float in_sixteenths(float pixels) { return std::round(pixels * 16) / 16 + 0.0F; }
+
+// How somebody is moved away by a hit or a guard from a tick on, in pixels and ticks of the game.
+struct Push {
+    std::int64_t begin = 0;
+    float velocity = 0;
+    std::int64_t slide_time = 0;
+    float slowing = 1;    // behind the slide time
+    bool slides = false;  // otherwise he flies, until `end`
+    std::int64_t end = 0;
+    friend bool operator==(const Push&, const Push&) = default;
+};
 
 // One who stands slides: from tick `slide_time` on, his velocity is multiplied by `slowing` in each
 // tick besides his friction. All of them in pixels and ticks of the game.
@@ -28,10 +42,10 @@ inline float slide(float velocity, std::int64_t slide_time, std::int64_t ticks, 
     return in_sixteenths(way);
 }
 inline float slide_of_hit(float velocity, std::int64_t slide_time, std::int64_t ticks) {
-    return slide(velocity, slide_time, ticks, 0.6F);
+    return slide(velocity, slide_time, ticks, slowing_of_hit);
 }
 inline float slide_of_guard(float velocity, std::int64_t slide_time, std::int64_t ticks) {
-    return slide(velocity, slide_time, ticks, 0);
+    return slide(velocity, slide_time, ticks, slowing_of_guard);
 }
 
 // One who is lifted flies until he comes down to where he stood.
@@ -45,6 +59,15 @@ inline float flight(float forward, float down, float gravity) {
         ++ticks;
     } while (height < 0 && ticks < longest);
     return in_sixteenths(forward * static_cast<float>(ticks));
+}
+
+// The way until the beginning of a tick.
+inline float way_at(const Push& push, std::int64_t tick) {
+    constexpr std::int64_t longest = 600;
+    const std::int64_t ticks =
+        std::clamp<std::int64_t>(std::min(tick, push.end) - push.begin, 0, longest);
+    return push.slides ? slide(push.velocity, push.slide_time, ticks, push.slowing)
+                       : push.velocity * static_cast<float>(ticks);
 }
 
 // The tick in which one who was lifted lands, counted from the first one after his shaking: at the

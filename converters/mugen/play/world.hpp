@@ -11,6 +11,7 @@
 
 #include "converters/mugen/play/action_times.hpp"
 #include "converters/mugen/play/program.hpp"
+#include "converters/mugen/play/pushback.hpp"
 
 namespace fightconv::mugen {
 
@@ -93,6 +94,8 @@ struct World {
     bool opponent_is_hit = false;      // as the controllers of this tick find him
     bool opponent_flies = false;
     bool opponent_lies = false;  // he has fallen
+    Push push;                   // by the last contact, of World::clock
+    double pushed_before = 0;    // by those before it
     bool opponent_guards = false;
     std::array<Known, 60> var{};
     std::array<Known, 40> fvar = zeros_of_floats<40>();

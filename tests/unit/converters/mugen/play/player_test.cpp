@@ -63,7 +63,8 @@ public:
           player_(program_, fighter_.combat, air_, Limits().play_instructions) {}
 
     mugen::Played play(std::int32_t number, mugen::Contact contact = mugen::Contact::none) {
-        return player_.play(number, {.contact = contact});
+        const bool is_in_reach = contact != mugen::Contact::none;
+        return player_.play(number, {.contact = contact, .opponent = {.is_in_reach = is_in_reach}});
     }
 
     // The ticks at which the state's controllers of that type act.
@@ -360,6 +361,14 @@ TEST_CASE("The opponent is hit until his stun is over, and in the air until he l
     CHECK(ticks(falls, "P2StateType = A") == 11);
     CHECK(ticks(falls + "ground.velocity = 0, 1\nyaccel = 1\n", "P2StateType = L") == 10 + 2 + 7);
     CHECK(ticks(falls + "ground.velocity = 0, 1\nyaccel = 1\n", "P2StateNo = 5110") == 10 + 2 + 7);
+    // He is moved away by 8, 6.8 and 5.78 px, from 35 px, or by 4 px if he guards; in the air by 2
+    // px in each tick.
+    const std::string pushes =
+        "ground.velocity = -8\nground.hittime = 30\nground.slidetime = 9\n"
+        "guard.velocity = -4\npausetime = 1,1\n";
+    CHECK(ticks(pushes, "P2Dist X > 50") == 10 + 2 + 3);
+    CHECK(ticks(pushes, "P2Dist X > 38", mugen::Contact::guarded) == 10 + 2 + 1);
+    CHECK(ticks("ground.velocity = -2,-6\npausetime = 1,1\n", "P2Dist X > 44") == 10 + 2 + 5);
     // One who recovers is no target any more.
     CHECK(ticks(short_hit, "NumTarget") == 11);
     CHECK(ticks(short_hit, "!NumTarget") == 10 + 5 + 2 + 1 + 1);
