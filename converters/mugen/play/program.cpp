@@ -217,6 +217,9 @@ public:
         }
         for (const cns::Controller& each : text.controllers) {
             CompiledController controller = this->controller(each, text.is_zss);
+            if (text.number < 0) {  // Compiler.stateCompile() of the engine
+                controller.persistent = 1;
+            }
             std::vector<Triggers::Unreadable>& unreadable = controller.triggers.unreadable;
             if (!text.is_zss) {  // those of ZSS are in its blocks
                 std::move(unreadable.begin(), unreadable.end(),

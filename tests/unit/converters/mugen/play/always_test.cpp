@@ -165,12 +165,13 @@ TEST_CASE("A change as one state is left is seen in the next") {
     CHECK(counted(200) == 2);
 }
 
-TEST_CASE("A controller that always runs and is not persistent counts its ticks") {
-    // It has acted once before the state is entered, when variables got the values that they begin
+TEST_CASE("A controller that always runs acts in each tick, whatever its persistent says") {
+    // It has acted twice before the state is entered, when variables got the values that they begin
     // with.
-    CHECK(ticks_with("var(2) = 3",
-                     "[State x]\ntype = VarAdd\ntrigger1 = 1\nvar(2) = 1\npersistent = 4\n") ==
-          AlwaysTicks{5, 6, 7, 8});
+    for (const char* persistent : {"", "persistent = 4\n", "persistent = 0\n"}) {
+        CHECK(ticks_with("var(2) = 3", "[State x]\ntype = VarAdd\ntrigger1 = 1\nvar(2) = 1\n" +
+                                           std::string(persistent)) == AlwaysTicks{1});
+    }
 }
 
 TEST_CASE("An assignment on the right of && takes place whatever is on its left") {

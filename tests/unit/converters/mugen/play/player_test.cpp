@@ -640,6 +640,21 @@ TEST_CASE("HitAdd adds to HitCount, and MoveHitReset takes the contact back") {
     CHECK(ticks(controller("MoveHitReset", "trigger1 = MoveHit = 2\n") + leaves) == 12);
 }
 
+TEST_CASE("The states that always run know no persistent") {
+    const auto ticks = [](std::string_view persistent) {
+        return Stage("[Statedef -2]\n" +
+                     controller("VarAdd", "trigger1 = StateNo = 200\nvar(1) = 1\n" +
+                                              std::string(persistent)) +
+                     statedef(200, 200) +
+                     controller("ChangeState", "trigger1 = var(1) >= 3\nvalue = 0\n") + ends)
+            .play(200)
+            .ticks.size();
+    };
+    CHECK(ticks("") == 3);
+    CHECK(ticks("persistent = 0\n") == 3);
+    CHECK(ticks("persistent = 2\n") == 3);
+}
+
 TEST_CASE("A persistent above 128 is 1") {
     CHECK(
         Stage(statedef(200, 200) + controller("PlaySnd", "persistent = 200\ntrigger1 = 1\n") + ends)
