@@ -33,7 +33,7 @@ void HitInForce::begin_tick() noexcept {
 void HitInForce::hold_opponent() noexcept { world_.opponent_free = world_.clock + longest_; }
 
 bool HitInForce::is_stunned(std::int64_t clock) const noexcept {
-    return world_.opponent_free == 0 || clock < world_.opponent_free;
+    return !world_.opponent_free || clock < *world_.opponent_free;
 }
 
 std::optional<HitInForce::Outcome> HitInForce::touch() {
@@ -43,8 +43,8 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
     const std::int32_t into = contact_ == Contact::hit ? value("p1stateno", -1) : -1;
     const bool in_air = world_.opponent_type() == 'A';
     if (does_nothing(*world_.hit_definition->text, world_.opponent_type())) {
-        world_.opponent_free =
-            into >= 0 ? world_.clock + longest_ : std::max(world_.opponent_free, world_.clock + 1);
+        const std::int64_t free = std::max(world_.opponent_free.value_or(0), world_.clock + 1);
+        world_.opponent_free = into >= 0 ? world_.clock + longest_ : free;
         return into >= 0 ? std::optional(Outcome{.is_contact = false, .into = into}) : std::nullopt;
     }
     Outcome outcome{.in_air = in_air};
@@ -109,13 +109,13 @@ void HitInForce::push_opponent(std::int64_t begin, bool in_air) {
                                      : on_ground;
     const std::int32_t slide_time = value("ground.slidetime", 0);
     world_.pushed_before += double{way_at(world_.push, world_.clock)};
-    world_.push = {
-        .begin = begin,
-        .velocity = static_cast<float>(-velocity),
-        .slide_time = is_hit ? slide_time : value("guard.slidetime", slide_time),
-        .slowing = is_hit ? slowing_of_hit : slowing_of_guard,
-        .slides = !is_hit || !world_.opponent_flies,
-        .end = is_hit && world_.opponent_flies ? world_.opponent_lands : world_.opponent_free};
+    world_.push = {.begin = begin,
+                   .velocity = static_cast<float>(-velocity),
+                   .slide_time = is_hit ? slide_time : value("guard.slidetime", slide_time),
+                   .slowing = is_hit ? slowing_of_hit : slowing_of_guard,
+                   .slides = !is_hit || !world_.opponent_flies,
+                   .end = is_hit && world_.opponent_flies ? world_.opponent_lands
+                                                          : world_.opponent_free.value_or(begin)};
 }
 
 // The opponent waits in a Pause in which only the attacker goes on, apart from the ticks in which
@@ -136,17 +136,17 @@ std::int32_t HitInForce::pass_hit_pause(bool in_air) {
     world_.opponent_shakes = begin + 1;
     const bool takes_over = value("p2stateno", -1) >= 0;
     const bool is_held = world_.target_falls || takes_over;
-    world_.opponent_free =
+    const std::int64_t stun_ends =
         begin +
         (is_hit && is_held ? longest_ : stun + (is_hit && stun > 0 ? version_.hit_time : 0));
+    world_.opponent_free = stun_ends;
     if (is_hit && world_.opponent_flies) {
         const double ground = world_.target_falls ? fall_ends_ : 0;
         const std::int32_t flight =
             landing_tick(number("ground.velocity", 0, 1), number("yaccel", gravity_), ground);
         const std::int64_t lands = begin + (takes_over ? longest_ : flight);
         world_.opponent_lands = std::max(world_.opponent_lands, lands);
-        world_.opponent_free =
-            is_held ? world_.opponent_free : std::min(world_.opponent_free, world_.opponent_lands);
+        world_.opponent_free = is_held ? stun_ends : std::min(stun_ends, world_.opponent_lands);
     }
     push_opponent(begin, in_air);
     const bool has_begun = world_.pause_begin < world_.clock;

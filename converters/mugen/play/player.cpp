@@ -426,7 +426,7 @@ private:
         world_.pause_moves = moves;
         sent_out_.wait(moves);
         world_.pause_begin = world_.clock;
-        if (world_.has_target && world_.clock < world_.opponent_free) {
+        if (world_.has_target && world_.opponent_free && world_.clock < *world_.opponent_free) {
             // in the hitstop the movetime does not pass
             world_.opponent_waits += std::min(moves + std::max(world_.hit_pause - 1, 0), time);
         }

@@ -87,8 +87,8 @@ struct World {
     std::int64_t pause_begin = -1;
     // ticks for which the opponent stands still after the last contact, while the other goes on
     std::int64_t opponent_waits = 0;
-    // When his stun is over, of World::clock; 0: nobody knows. As long as he is lifted, he flies.
-    std::int64_t opponent_free = 0;
+    // When his stun is over, of World::clock, if that is known. As long as he is lifted, he flies.
+    std::optional<std::int64_t> opponent_free;
     std::int64_t opponent_lands = 0;
     std::int64_t opponent_shakes = 0;  // until then, as the controllers find him
     bool opponent_is_hit = false;      // as the controllers of this tick find him

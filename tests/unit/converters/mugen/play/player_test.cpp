@@ -372,6 +372,13 @@ TEST_CASE("The opponent is hit until his stun is over, and in the air until he l
     // One who recovers is no target any more.
     CHECK(ticks(short_hit, "NumTarget") == 11);
     CHECK(ticks(short_hit, "!NumTarget") == 10 + 5 + 2 + 1 + 1);
+    // So does one whose stun is over before the hitstop of the attacker is, however long that is.
+    for (int pause = 10; pause < 20; ++pause) {
+        const std::string quick =
+            "ground.hittime = 2\npausetime = " + std::to_string(pause) + ",1\n";
+        CHECK(ticks(quick, "P2MoveType != H", mugen::Contact::guarded) == 11);
+        CHECK(ticks(quick, "!NumTarget", mugen::Contact::guarded) == 11);
+    }
 }
 
 TEST_CASE("A HitDef of the type None only makes a target") {
