@@ -15,13 +15,16 @@ namespace {
 
 // One who is lifted flies for the ticks in which up * t - down * t * (t - 1) / 2 is above
 // 0, where he is pulled down by 0.35 on a screen 320 pixels wide.
-float flown(double velocity, double up, double width) {
+int ticks_of_flight(double up, double width) {
     const double down = 0.35 * width / 320;
     int ticks = 1;
     while (up * ticks - down * ticks * (ticks - 1) / 2 > 0) {
         ++ticks;
     }
-    return static_cast<float>(velocity * ticks);
+    return ticks;
+}
+float flown(double velocity, double up, double width) {
+    return static_cast<float>(velocity * ticks_of_flight(up, width));
 }
 
 constexpr std::int32_t until_landing = Frame::hold;
@@ -171,9 +174,11 @@ Hit approximate(Hit hit) {
     return hit;
 }
 
-// Whoever is lifted without `fall` is stunned by air.hittime, which is 20 (mugen.md C8).
+// Whoever is lifted without `fall` is stunned by air.hittime, which is 20, and who lands before it
+// is over for 3 ticks more (mugen.md C8). Here the screen is 1280 pixels wide.
 Hit lifted(Hit hit) {
-    hit.hitstun = 21;
+    const int flight = ticks_of_flight(-hit.knockback_y, 1280);
+    hit.hitstun = flight < 21 ? flight + 3 : 21;
     return hit;
 }
 
