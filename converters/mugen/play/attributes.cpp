@@ -108,8 +108,8 @@ bool may_touch(const cns::Controller& controller, const Touchable& opponent) {
     }
     const std::int32_t last = opponent.last;
     const cns::Parameter* const parameter = cns::find(controller.parameters, "nochainid");
-    const std::vector<std::string_view> ids =
-        text::split(parameter == nullptr ? "-1" : parameter->value, ',', most_ids);
+    const std::string_view given = parameter == nullptr ? "-1" : std::string_view(parameter->value);
+    const std::vector<std::string_view> ids = text::split(given, ',', most_ids);
     // The engine looks at `chainid` only without a `nochainid` (attrCheck() of its char.go).
     const bool has_excluded =
         ids.empty() || !text::is_int(ids.front()) || text::to_int(ids.front()) != -1;
