@@ -55,10 +55,7 @@ void fightconv::fuzz::test_views(const std::uint8_t* data, std::size_t size) {
     if (size == 0) {
         return;
     }
-    MugenParts parts = split(Bytes(data, size).subspan(1));
-    Context reading(limits());
-    const auto character = make_mugen_importer()->read(
-        InputTree::from_memory(std::move(parts.files), "c"), parts.main_file, reading);
+    const auto character = character_of(false, Bytes(data, size).subspan(1));
     if (!character) {
         return;
     }
