@@ -32,42 +32,46 @@ std::string names_of(const std::set<Key>& keys) {
                        more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
-std::string numbers_of(const std::vector<PaletteChoice>& choices) {
+std::string numbers_of(const std::vector<SelectablePalette>& palettes) {
     std::vector<std::int32_t> numbers;
-    std::transform(choices.begin(), choices.end(), std::back_inserter(numbers),
-                   [](const PaletteChoice& choice) { return choice.number; });
+    std::transform(palettes.begin(), palettes.end(), std::back_inserter(numbers),
+                   [](const SelectablePalette& each) { return each.number; });
     return fmt::format("{}", fmt::join(numbers, ", "));
 }
 
-std::vector<bool> costumes_of(const Character& character) {
-    std::vector<bool> are(character.palettes.size());
-    for (const PaletteChoice& choice : character.palette_choices) {
-        are[choice.palette.value] = true;
+// By PaletteId: whether a player can choose it.
+std::vector<bool> selectable_in(const Character& character) {
+    std::vector<bool> is_selectable(character.palettes.size());
+    for (const SelectablePalette& each : character.selectable_palettes) {
+        is_selectable[each.palette.value] = true;
     }
-    return are;
+    return is_selectable;
 }
 
-// Whether a palette is the one that a chosen costume replaces.
+// Whether a palette is the one that the selected palette replaces.
 bool is_exchanged(const Character& character, PaletteId palette) {
-    return !character.palette_choices.empty() &&
-           character.palette_choices.front().palette == palette;
+    return !character.selectable_palettes.empty() &&
+           character.selectable_palettes.front().palette == palette;
 }
 
-// The palette that sprites have stays the first choice, because choosing means replacing it.
-Status take_costumes(Character& character, const Character& other, const Reporter& reporter) {
-    const PaletteId exchanged = character.palette_choices.front().palette;
+// The palette that sprites have stays the first one, because selecting another one means replacing
+// it.
+Status take_selectable_palettes(Character& character, const Character& other,
+                                const Reporter& reporter) {
+    const PaletteId exchanged = character.selectable_palettes.front().palette;
     std::set<std::uint32_t> used;
-    std::vector<PaletteChoice> choices;
-    FC_TRY(character.charge.add(other.palette_choices.size() * sizeof(Palette), "the costumes"));
-    for (const PaletteChoice& offered : other.palette_choices) {
+    std::vector<SelectablePalette> taken;
+    FC_TRY(character.charge.add(other.selectable_palettes.size() * sizeof(Palette),
+                                "the selectable palettes"));
+    for (const SelectablePalette& offered : other.selectable_palettes) {
         PaletteId palette = exchanged;
-        if (!choices.empty()) {
+        if (!taken.empty()) {
             const auto own = std::find_if(
-                character.palette_choices.begin(), character.palette_choices.end(),
-                [&](const PaletteChoice& choice) {
-                    return choice.number == offered.number && !used.contains(choice.palette.value);
+                character.selectable_palettes.begin(), character.selectable_palettes.end(),
+                [&](const SelectablePalette& each) {
+                    return each.number == offered.number && !used.contains(each.palette.value);
                 });
-            if (own != character.palette_choices.end()) {
+            if (own != character.selectable_palettes.end()) {
                 palette = own->palette;
             } else {
                 palette.value = static_cast<std::uint32_t>(character.palettes.size());
@@ -76,24 +80,24 @@ Status take_costumes(Character& character, const Character& other, const Reporte
         }
         used.insert(palette.value);
         character.palettes[palette.value].colours = other[offered.palette].colours;
-        choices.push_back({offered.number, palette});
+        taken.push_back({offered.number, palette});
     }
-    std::vector<PaletteChoice> dropped;
-    std::copy_if(character.palette_choices.begin(), character.palette_choices.end(),
-                 std::back_inserter(dropped), [&](const PaletteChoice& choice) {
+    std::vector<SelectablePalette> dropped;
+    std::copy_if(character.selectable_palettes.begin(), character.selectable_palettes.end(),
+                 std::back_inserter(dropped), [&](const SelectablePalette& own) {
                      return std::none_of(
-                         choices.begin(), choices.end(),
-                         [&](const PaletteChoice& taken) { return taken.number == choice.number; });
+                         taken.begin(), taken.end(),
+                         [&](const SelectablePalette& each) { return each.number == own.number; });
                  });
     if (!dropped.empty()) {
         reporter.report(
             api_problem.borrow_costumes_dropped, {},
             "the character has {} that this input does not have, and that can no longer "
             "be chosen: {}",
-            counted(dropped.size(), "costume"), numbers_of(dropped));
+            counted(dropped.size(), "selectable palette"), numbers_of(dropped));
     }
-    character.palette_choices = std::move(choices);
-    character.chosen_palette = other.chosen_palette;
+    character.selectable_palettes = std::move(taken);
+    character.selected_palette = other.selected_palette;
     return {};
 }
 
@@ -191,10 +195,10 @@ private:
             picture = PictureId{static_cast<std::uint32_t>(character_.pictures.size())};
             character_.pictures.push_back(std::move(other_.pictures[theirs.picture.value]));
         }
-        const bool in_costumes = own.palette && theirs.palette &&
-                                 is_exchanged(character_, *own.palette) &&
-                                 is_exchanged(other_, *theirs.palette);
-        if (!in_costumes) {
+        const bool both_selectable = own.palette && theirs.palette &&
+                                     is_exchanged(character_, *own.palette) &&
+                                     is_exchanged(other_, *theirs.palette);
+        if (!both_selectable) {
             own.palette =
                 theirs.palette ? std::optional(palette_for(*theirs.palette)) : std::nullopt;
         }
@@ -279,23 +283,23 @@ private:
 Status borrow_palettes(Character& character, const Character& other, std::string_view from,
                        Context& context) {
     const Reporter reporter(context.diagnostics, from);
-    const bool has_costumes = !character.palette_choices.empty();
-    const std::vector<bool> own_costumes = costumes_of(character);
-    const std::vector<bool> other_costumes = costumes_of(other);
+    const bool has_selectable = !character.selectable_palettes.empty();
+    const std::vector<bool> own_selectable = selectable_in(character);
+    const std::vector<bool> other_selectable = selectable_in(other);
     std::map<Key, PaletteId> offered;
     for (std::uint32_t i = 0; i < other.palettes.size(); ++i) {
-        if (!has_costumes || !other_costumes[i]) {
+        if (!has_selectable || !other_selectable[i]) {
             offered.try_emplace(other.palettes[i].key, PaletteId{i});
         }
     }
     std::set<Key> kept, taken, left;
-    for (std::size_t i = 0; i < own_costumes.size(); ++i) {
+    for (std::size_t i = 0; i < own_selectable.size(); ++i) {
         Palette& palette = character.palettes[i];
-        const auto found = own_costumes[i] ? offered.end() : offered.find(palette.key);
+        const auto found = own_selectable[i] ? offered.end() : offered.find(palette.key);
         if (found != offered.end()) {
             palette.colours = other[found->second].colours;
             taken.insert(palette.key);
-        } else if (!own_costumes[i]) {
+        } else if (!own_selectable[i]) {
             kept.insert(palette.key);
         }
     }
@@ -304,26 +308,28 @@ Status borrow_palettes(Character& character, const Character& other, std::string
             left.insert(key);
         }
     }
-    const bool takes_costumes = has_costumes && !other.palette_choices.empty();
-    if (taken.empty() && !takes_costumes) {
+    const bool takes_selectable = has_selectable && !other.selectable_palettes.empty();
+    if (taken.empty() && !takes_selectable) {
         report_nothing(reporter, "palette");
         return {};
     }
     report_unmatched(reporter, of_palettes, kept, left);
-    if (!has_costumes && !other.palette_choices.empty()) {
+    if (!has_selectable && !other.selectable_palettes.empty()) {
         reporter.report(
             api_problem.borrow_costumes_left, {},
-            "the character has no costumes, so those of this input cannot be chosen: {}",
-            numbers_of(other.palette_choices));
+            "the character has no selectable palettes, so those of this input cannot be chosen: "
+            "{}",
+            numbers_of(other.selectable_palettes));
     }
-    return takes_costumes ? take_costumes(character, other, reporter) : Status();
+    return takes_selectable ? take_selectable_palettes(character, other, reporter) : Status();
 }
 
 bool recolour(Character& character, const Colours& colours) {
-    const auto& choices = character.palette_choices;
+    const auto& selectable = character.selectable_palettes;
     const std::optional<PaletteId> palette =
-        choices.empty() ? sprites::main_palette(character)
-                        : std::optional(choices[character.chosen_palette.value_or(0)].palette);
+        selectable.empty()
+            ? sprites::main_palette(character)
+            : std::optional(selectable[character.selected_palette.value_or(0)].palette);
     if (palette) {
         character.palettes[palette->value].colours = colours;
     }

@@ -164,7 +164,7 @@ private:
                 character, {.colours = *request_.colours, .is_dithered = request_.dither}, changes_,
                 context));
         }
-        if (palette && !choose_palette(character, *palette)) {
+        if (palette && !select_palette(character, *palette)) {
             return fail(
                 Error(ErrorCode::unmet, fmt::format("there is no palette {} to choose", *palette))
                     .in_file(input_.place.shown));
@@ -331,28 +331,28 @@ private:
     // because the option can affect more than one palette of the character. What was reported for
     // one palette is not repeated for the next.
     Status write_palettes(Character character) {
-        const std::vector<PaletteChoice> choices = character.palette_choices;
-        if (choices.empty()) {
-            reporter_.report(
-                api_problem.convert_no_palettes, {},
-                "this character has no palettes to choose from; it was written once, in "
-                "its own colours");
+        const std::vector<SelectablePalette> selectable = character.selectable_palettes;
+        if (selectable.empty()) {
+            reporter_.report(api_problem.convert_no_palettes, {},
+                             "this character has no selectable palettes; it was written once, in "
+                             "its own colours");
             return write_formats(
                 character,
                 name_.find(palette_field) == name_.npos ? name_ : name_of_palette(name_, 1),
                 context_);
         }
-        total_ *= choices.size();
-        FC_TRY(write_formats(character, name_of_palette(name_, choices.front().number), context_));
+        total_ *= selectable.size();
+        FC_TRY(
+            write_formats(character, name_of_palette(name_, selectable.front().number), context_));
         character = {};
-        for (auto choice = choices.begin() + 1; choice != choices.end(); ++choice) {
+        for (auto palette = selectable.begin() + 1; palette != selectable.end(); ++palette) {
             Context again(Context::Beside{context_});
             const auto known = context_.diagnostics.counts();
             OptionValues options = request_.reading;
-            options["palette"] = fmt::format("{}", choice->number);
+            options["palette"] = fmt::format("{}", palette->number);
             FC_ASSIGN(Character recoloured, read(options, again));
             FC_TRY(select(recoloured, again));
-            FC_TRY(write_formats(recoloured, name_of_palette(name_, choice->number), again));
+            FC_TRY(write_formats(recoloured, name_of_palette(name_, palette->number), again));
             for (const Diagnostic& diagnostic : again.diagnostics.kept()) {
                 if (!known.contains(diagnostic.id())) {
                     context_.diagnostics.report(diagnostic);

@@ -33,10 +33,10 @@ struct ConversionRequest {
     // the outputs show nothing of moves, which are then read only if `animations` needs them
     bool animations_only = false;
     std::string move{};  // becomes the only animation, as keep_move() makes it
-    // The colours and costumes of this input replace those of the character (borrow_palettes());
-    // `palette` is one of them.
+    // The colours and selectable palettes of this input replace those of the character
+    // (borrow_palettes()); `palette` is one of them.
     const OpenedInput* palettes_from = nullptr;
-    // The colours of an .act, which replace those of the palette that is chosen (recolour()).
+    // The colours of an .act, which replace those of the selected palette (recolour()).
     std::optional<Colours> colours_of_palette{};
     // The pictures of this input replace those of the character (borrow_sprites()).
     const OpenedInput* sprites_from = nullptr;
@@ -89,7 +89,7 @@ Result<NameTemplate> parse_result_names(std::string_view text);
 // The author of the character as a part of a name; unknown_author if it says none.
 std::string author_of(const OpenedInput& input, const OptionValues& reading, const Limits& limits);
 // The base name of the results of an input by a template; `author` is called for {author}. Without
-// a chosen palette {palette} stays in the name, for name_of_palette().
+// a selected palette {palette} stays in the name, for name_of_palette().
 std::string result_name(const NameTemplate& names, std::string_view name,
                         const OptionValues& reading, const std::function<std::string()>& author);
 std::string name_of_palette(std::string_view name, std::int32_t number);

@@ -47,7 +47,7 @@ const std::vector<GeneralOption>& general_options() {
         {.name = "palettes-from",
          .value = "FILE|DIR",
          .group = OptionGroup::input,
-         .help = "take colours and costumes from another character, or colours of an .act"},
+         .help = "take the palettes of another character, or the colours of an .act"},
         {.name = "sprites-from",
          .value = "FILE|DIR",
          .group = OptionGroup::input,
@@ -59,7 +59,7 @@ const std::vector<GeneralOption>& general_options() {
          .group = OptionGroup::output,
          .help =
              "give the character's palette to sprites that have its colours in another order, so "
-             "that costumes change them"},
+             "that its other palettes recolour them"},
         {.name = "colours",
          .value = "N",
          .settable = Settable::by_any,

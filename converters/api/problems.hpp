@@ -13,10 +13,9 @@ struct ApiProblems {
         "two characters do not have the same palettes or sprites",
         "What only one of them has was left as it is. If you expected more to match, compare the "
         "groups and numbers of both with fightconv extract."};
-    static constexpr PlainWords other_costumes{
-        "two characters do not have the same costumes",
-        "The costumes are those of --palettes-from, as far as the character has palettes to "
-        "choose from."};
+    static constexpr PlainWords other_selectable_palettes{
+        "two characters do not have the same selectable palettes",
+        "The selectable palettes are those of --palettes-from, if the character has any."};
 
     // The character has keys that OTHER does not have; they stayed as they were.
     Problem borrow_palettes_kept{"borrow.palettes-kept", note, other_keys};
@@ -26,10 +25,10 @@ struct ApiProblems {
     Problem borrow_sprites_kept{"borrow.sprites-kept", note, other_keys};
     // OTHER has keys that the character does not have.
     Problem borrow_sprites_left{"borrow.sprites-left", note, other_keys};
-    // The character had costumes with numbers that OTHER does not have.
-    Problem borrow_costumes_dropped{"borrow.costumes-dropped", note, other_costumes};
-    // The character has no palettes to choose from, and so cannot have the costumes of OTHER.
-    Problem borrow_costumes_left{"borrow.costumes-left", note, other_costumes};
+    // The character had selectable palettes with numbers that OTHER does not have.
+    Problem borrow_costumes_dropped{"borrow.costumes-dropped", note, other_selectable_palettes};
+    // The character has no selectable palettes, and so cannot have those of OTHER.
+    Problem borrow_costumes_left{"borrow.costumes-left", note, other_selectable_palettes};
     // No group and number is the same in both.
     Problem borrow_nothing_matched{
         "borrow.nothing-matched",
@@ -60,7 +59,7 @@ struct ApiProblems {
     Problem convert_no_palettes{
         "convert.no-palettes",
         note,
-        {"characters have no palettes to choose from",
+        {"characters have no selectable palettes",
          "There is nothing to do: they were written once, in their own colours."}};
     Problem convert_not_verified{
         "convert.not-verified",

@@ -77,7 +77,7 @@ private:
         .name = "Aseprite",
         .extensions = {".aseprite", ".ase"},
         .output = ".aseprite",
-        .holds = {.unused_sprites = true, .indexed_pixels = false, .palette_choices = false},
+        .holds = {.unused_sprites = true, .indexed_pixels = false, .selectable_palettes = false},
         .problems = {rows_of(aseprite_problem)}};
 };
 

@@ -171,10 +171,10 @@ fightconv_code fightconv_character_info(const fightconv_character* character,
          .scale_x = from.info.scale.x,
          .scale_y = from.info.scale.y,
          .floor_y = from.floor_y,
-         .chosen_choice = from.chosen_palette ? static_cast<std::uint32_t>(*from.chosen_palette)
-                                              : FIGHTCONV_NONE,
+         .chosen_choice = from.selected_palette ? static_cast<std::uint32_t>(*from.selected_palette)
+                                                : FIGHTCONV_NONE,
          .palette_count = c::count_of(from.palettes),
-         .palette_choice_count = c::count_of(from.palette_choices),
+         .palette_choice_count = c::count_of(from.selectable_palettes),
          .sprite_count = c::count_of(from.sprites),
          .animation_count = c::count_of(from.animations),
          .move_count = c::count_of(from.moves),
@@ -213,8 +213,9 @@ fightconv_code fightconv_palette_colours(const fightconv_character* character,
 
 fightconv_code fightconv_palette_choice_at(const fightconv_character* character, uint32_t index,
                                            fightconv_palette_choice* choice) {
-    const PaletteChoice* const found =
-        character == nullptr ? nullptr : c::item_of(character->character.palette_choices, index);
+    const SelectablePalette* const found =
+        character == nullptr ? nullptr
+                             : c::item_of(character->character.selectable_palettes, index);
     return found == nullptr ? FIGHTCONV_WRONG_CALL
                             : c::give({.size = sizeof *choice,
                                        .number = found->number,

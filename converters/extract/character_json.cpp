@@ -94,10 +94,10 @@ void write_palette(JsonWriter& json, const Palette& palette) {
     });
 }
 
-void write_choice(JsonWriter& json, const PaletteChoice& choice) {
+void write_selectable(JsonWriter& json, const SelectablePalette& each) {
     json.object([&] {
-        json.member("number", choice.number);
-        json.member("palette", choice.palette.value);
+        json.member("number", each.number);
+        json.member("palette", each.palette.value);
     });
 }
 
@@ -159,9 +159,9 @@ Status write_character(JsonWriter& json, const Character& character, Context& co
             write_palette(json, palette);
         });
         json.key("palette_choices")
-            .list(character.palette_choices,
-                  [&](const PaletteChoice& choice) { write_choice(json, choice); });
-        json.member("chosen_palette", character.chosen_palette);
+            .list(character.selectable_palettes,
+                  [&](const SelectablePalette& each) { write_selectable(json, each); });
+        json.member("chosen_palette", character.selected_palette);
         json.key("sprites").list([&] {
             for (std::uint32_t i = 0; i < character.sprites.size(); ++i) {
                 write_sprite(json, character, SpriteId{i});

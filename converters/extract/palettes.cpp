@@ -47,11 +47,11 @@ void write_alpha(JsonWriter& json, const Colours& colours) {
     });
 }
 
-void write_choices(JsonWriter& json, const Character& character, PaletteId palette) {
+void write_numbers(JsonWriter& json, const Character& character, PaletteId palette) {
     json.list([&] {
-        for (const PaletteChoice& choice : character.palette_choices) {
-            if (choice.palette == palette) {
-                json.value(choice.number);
+        for (const SelectablePalette& each : character.selectable_palettes) {
+            if (each.palette == palette) {
+                json.value(each.number);
             }
         }
     });
@@ -68,7 +68,7 @@ void write_palettes(JsonWriter& json, const Character& character,
                     json.member("index", i);
                     json.member("group", palette.key.group);
                     json.member("number", palette.key.number);
-                    write_choices(json.key("choices"), character, {i});
+                    write_numbers(json.key("choices"), character, {i});
                     json.member("gpl", stems[i] + ".gpl");
                     json.member("act", stems[i] + ".act");
                     write_alpha(json.key("alpha"), palette.colours);

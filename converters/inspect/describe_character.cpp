@@ -108,9 +108,9 @@ Result<Description> describe_character(const Character& character, std::string_v
         return describe_animation(character, *found);
     }
     Description description;
-    JsonList choices;
-    for (const PaletteChoice& choice : character.palette_choices) {
-        choices.push_back(choice.number);
+    JsonList selectable;
+    for (const SelectablePalette& each : character.selectable_palettes) {
+        selectable.push_back(each.number);
     }
     description.facts = {
         {"name", character.info.name},
@@ -121,7 +121,7 @@ Result<Description> describe_character(const Character& character, std::string_v
         {"sprites", character.sprites.size()},
         {"pictures", character.pictures.size()},
         {"sounds", character.sounds.size()},
-        {"palette_choices", std::move(choices)}};
+        {"palette_choices", std::move(selectable)}};
     Table sprites{
         "sprites_list", {"group", "number", "width", "height", "axis_x", "axis_y"}, {}, true};
     for (std::uint32_t i = 0; i < character.sprites.size(); ++i) {

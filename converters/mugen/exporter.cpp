@@ -106,9 +106,9 @@ public:
                                          .encoding = options_.encoding.value_or(Encodings()).first},
                                         context_));
         add_file(stem_ + ".sff", std::move(sprites));
-        for (std::size_t i = 0; i < costumes_in_files(); ++i) {
+        for (std::size_t i = 0; i < count_of_act_files(); ++i) {
             add_file(fmt::format("{}-pal{}.act", stem_, i + 1),
-                     act::serialise(character_[character_.palette_choices[i].palette].colours));
+                     act::serialise(character_[character_.selectable_palettes[i].palette].colours));
         }
         FC_ASSIGN(ByteBuffer sounds, mugen::sound_file_of(plan_, context_));
         add_file(stem_ + ".snd", std::move(sounds));
@@ -120,11 +120,12 @@ private:
         set_.files.push_back({std::move(path), std::move(bytes)});
     }
 
-    // W25, W26: the costumes of SFF 1.01 are .act files, those of later versions palettes of the
-    // .sff.
-    std::size_t costumes_in_files() const {
+    // W25, W26: in SFF 1.01 the selectable palettes are .act files, in later versions they are
+    // palettes of the .sff.
+    std::size_t count_of_act_files() const {
         return options_.version == sff::Version::v1_01
-                   ? std::min(character_.palette_choices.size(), def::Definition().palettes.size())
+                   ? std::min(character_.selectable_palettes.size(),
+                              def::Definition().palettes.size())
                    : 0;
     }
 
@@ -149,7 +150,7 @@ private:
         written.sprite = file(".sff");
         written.anim = file(".air");
         written.sound = file(".snd");
-        for (std::size_t i = 0; i < costumes_in_files(); ++i) {
+        for (std::size_t i = 0; i < count_of_act_files(); ++i) {
             written.palettes[i] = file(fmt::format("-pal{}.act", i + 1));
         }
         return written;
@@ -159,10 +160,10 @@ private:
     std::vector<std::int32_t> palette_defaults() const {
         constexpr std::int32_t most = 12;
         std::vector<std::int32_t> numbers;
-        for (const PaletteChoice& choice : character_.palette_choices) {
-            if (choice.number >= 1 && choice.number <= most &&
-                std::find(numbers.begin(), numbers.end(), choice.number) == numbers.end()) {
-                numbers.push_back(choice.number);
+        for (const SelectablePalette& each : character_.selectable_palettes) {
+            if (each.number >= 1 && each.number <= most &&
+                std::find(numbers.begin(), numbers.end(), each.number) == numbers.end()) {
+                numbers.push_back(each.number);
             }
         }
         return numbers.empty() ? std::vector<std::int32_t>{1} : numbers;

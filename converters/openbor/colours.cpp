@@ -93,15 +93,17 @@ CommonPalette::CommonPalette(const Character& character, const std::vector<Look>
             }
         }
     }
-    const auto& choices = character.palette_choices;
-    const Colours* const chosen =
-        choices.empty() ? nullptr
-                        : &character[choices[character.chosen_palette.value_or(0)].palette].colours;
-    const auto is_chosen = [&](const Colours* colours) {
-        return chosen != nullptr && *colours == *chosen;
+    const auto& selectable = character.selectable_palettes;
+    const Colours* const selected =
+        selectable.empty()
+            ? nullptr
+            : &character[selectable[character.selected_palette.value_or(0)].palette].colours;
+    const auto is_selected = [&](const Colours* colours) {
+        return selected != nullptr && *colours == *selected;
     };
     std::stable_sort(order.begin(), order.end(), [&](const Colours* a, const Colours* b) {
-        return std::pair(is_chosen(a), groups[a].looks) > std::pair(is_chosen(b), groups[b].looks);
+        return std::pair(is_selected(a), groups[a].looks) >
+               std::pair(is_selected(b), groups[b].looks);
     });
     if (!order.empty()) {
         main_ = order.front();
@@ -182,18 +184,18 @@ std::uint8_t CommonPalette::entry_of(std::uint32_t colour) {
 
 std::vector<Colours> CommonPalette::alternates() const {
     std::vector<Colours> alternates;
-    const auto& choices = character_.palette_choices;
-    const std::size_t current = character_.chosen_palette.value_or(0);
-    if (main_ == nullptr || choices.empty() ||
-        *main_ != character_[choices[current].palette].colours) {
+    const auto& selectable = character_.selectable_palettes;
+    const std::size_t current = character_.selected_palette.value_or(0);
+    if (main_ == nullptr || selectable.empty() ||
+        *main_ != character_[selectable[current].palette].colours) {
         return alternates;
     }
-    for (std::size_t i = 0; i < choices.size(); ++i) {
+    for (std::size_t i = 0; i < selectable.size(); ++i) {
         if (i != current) {
-            const Colours& choice = character_[choices[i].palette].colours;
+            const Colours& other = character_[selectable[i].palette].colours;
             Colours& colours = alternates.emplace_back(colours_);
-            for (const auto& [entry, of_choice] : of_main_) {
-                colours[entry] = opaque(choice[of_choice]);
+            for (const auto& [entry, of_other] : of_main_) {
+                colours[entry] = opaque(other[of_other]);
             }
         }
     }

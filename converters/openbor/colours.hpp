@@ -41,8 +41,8 @@ public:
     bool fits() const noexcept { return fits_; }
     // entry 0 is the transparent one, all others are opaque
     const Colours& colours() const noexcept { return colours_; }
-    // One for each of the other palettes that a player can choose. What does not depend on the
-    // choice is as in colours().
+    // One for each of the other palettes that a player can choose. What does not depend on
+    // the selected palette is as in colours().
     std::vector<Colours> alternates() const;
     // The part of the picture in entries of colours(), a byte for each pixel. May be called from
     // several threads.

@@ -232,7 +232,9 @@ void Pictures::report(Context& context) const {
             "the pictures have more than 255 colours together, and a model has one palette; each "
             "picture keeps its own, so that no other palette can be chosen in the game ({} left "
             "out)",
-            counted(character_.palette_choices.empty() ? 0 : character_.palette_choices.size() - 1,
+            counted(character_.selectable_palettes.empty()
+                        ? 0
+                        : character_.selectable_palettes.size() - 1,
                     "palette"));
     }
     const auto partial = std::count_if(usages_.begin(), usages_.end(),

@@ -30,7 +30,7 @@ public:
     // Nothing: there is nothing to see. The sprite has to be one that a frame shows.
     std::optional<ShownPicture> shown(SpriteId sprite) const;
     bool have_one_palette() const noexcept { return palette_.fits(); }
-    // files NAME.act: the model's, and one for each other choice
+    // files NAME.act: the model's, and one for each other selectable palette
     std::size_t palettes() const noexcept { return palettes_.size(); }
     bool have_icon() const noexcept { return icon_.has_value(); }
 

@@ -28,7 +28,7 @@ std::optional<std::string> note_of_unused_sprites(const Character& character) {
 }
 
 std::optional<std::string> note_of_palettes(const Character& character, std::string_view advice) {
-    const std::size_t count = character.palette_choices.size();
+    const std::size_t count = character.selectable_palettes.size();
     if (count < 2) {
         return std::nullopt;
     }

@@ -98,7 +98,7 @@ public:
 
 private:
     std::size_t palettes() const {
-        return options_.by_palette ? std::max<std::size_t>(character_.palette_choices.size(), 1)
+        return options_.by_palette ? std::max<std::size_t>(character_.selectable_palettes.size(), 1)
                                    : 1;
     }
 
@@ -175,17 +175,17 @@ private:
             report_cut(animation, cell.reach.was_cut());
             cell.name = drawn_name(animation);
             cell.details = numbers_of(animation);
-            if (!options_.by_palette || character_.palette_choices.empty()) {
+            if (!options_.by_palette || character_.selectable_palettes.empty()) {
                 cells.push_back(std::move(cell));
                 continue;
             }
-            for (const PaletteChoice& choice : character_.palette_choices) {
+            for (const SelectablePalette& each : character_.selectable_palettes) {
                 ContactCell& coloured = cells.emplace_back(cell);
-                coloured.details = fmt::format("palette {}", choice.number);
+                coloured.details = fmt::format("palette {}", each.number);
                 const auto sprite = cell.placement.sprite;
                 if (sprite &&
-                    character_[*sprite].palette == character_.palette_choices.front().palette) {
-                    coloured.colours = &character_[choice.palette].colours;
+                    character_[*sprite].palette == character_.selectable_palettes.front().palette) {
+                    coloured.colours = &character_[each.palette].colours;
                 }
             }
         }

@@ -85,8 +85,8 @@ bool fill(MutableBytes out, const Colours& palette, const PixelView* before, Col
 }  // namespace
 
 std::optional<PaletteId> main_palette(const Character& character) {
-    if (!character.palette_choices.empty()) {
-        return character.palette_choices.front().palette;
+    if (!character.selectable_palettes.empty()) {
+        return character.selectable_palettes.front().palette;
     }
     std::optional<PaletteId> first;
     for (const Sprite& sprite : character.sprites) {

@@ -8,8 +8,8 @@
 
 namespace fightconv::sprites {
 
-// The palette of most of the character: the one that costumes replace, else that of the standing
-// sprite 0,0, else that of the first indexed one.
+// The palette of most of the character: the default one of its selectable palettes, else that of
+// the standing sprite 0,0, else that of the first indexed one.
 std::optional<PaletteId> main_palette(const Character& character);
 
 // The picture in indices of `palette`, or nothing if it has a colour that is not there. `own` are

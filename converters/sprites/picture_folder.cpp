@@ -331,7 +331,7 @@ private:
         }
         for (std::int16_t number = 1; number <= 12; ++number) {
             if (const auto found = listed_.find({1, number}); found != listed_.end()) {
-                result_.character.palette_choices.push_back({number, found->second});
+                result_.character.selectable_palettes.push_back({number, found->second});
             }
         }
     }

@@ -15,8 +15,8 @@ struct SpritesProblems {
         "sprites.txt (docs/rules/sprites.md)."};
     static constexpr PlainWords own_colours{
         "sprites have colours that the palette of the character does not have",
-        "They got a palette of their own, so costumes do not change them. Draw them in the colours "
-        "of the character, in an editor that keeps indexed colours."};
+        "They got a palette of their own, so the palettes of the character do not recolour them. "
+        "Draw them in its colours, in an editor that keeps indexed colours."};
 
     // Neither a list nor the name of the file says where the axis is. Harmless where the character
     // has a sprite with the same group and number, whose axis is kept.
@@ -44,8 +44,8 @@ struct SpritesProblems {
                 {"sprites have the pictures of a folder",
                  "There is nothing to do. Sprites whose pictures did not change stay as they are "
                  "stored."}};
-    // A picture has colours that the palette of its sprite does not have. Harmless where costumes
-    // do not change the sprite.
+    // A picture has colours that the palette of its sprite does not have. Harmless where
+    // selectable palettes do not recolour the sprite.
     Problem own_palette{"sprites.own-palette", warning, own_colours};
     // Sprites in true colour got palettes.
     Problem reduced{"sprites.reduced",
@@ -60,10 +60,11 @@ struct SpritesProblems {
                         "Palettes have no partial transparency. Show such sprites with an added "
                         "blend in the .air instead."}};
     // How many sprites --share-palettes put on the palette of the character.
-    Problem shared{"sprites.shared",
-                   note,
-                   {"sprites share the palette of the character now",
-                    "There is nothing to do: they look as before, and costumes change them."}};
+    Problem shared{
+        "sprites.shared",
+        note,
+        {"sprites share the palette of the character now",
+         "There is nothing to do: they look as before, and other palettes recolour them."}};
 };
 inline constexpr SpritesProblems sprites_problem;
 

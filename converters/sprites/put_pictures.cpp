@@ -204,26 +204,27 @@ private:
         std::vector<const Colours*> palettes = {character_.colours_of(own)};
         const PaletteId palette = *character_[own].palette;
         palettes.push_back(&character_[palette].colours);
-        if (is_in_costumes(own)) {
-            for (const PaletteChoice& choice : character_.palette_choices) {
-                palettes.push_back(&character_[choice.palette].colours);
+        if (is_recoloured(own)) {
+            for (const SelectablePalette& each : character_.selectable_palettes) {
+                palettes.push_back(&character_[each.palette].colours);
             }
         }
         return palettes;
     }
 
-    bool is_in_costumes(SpriteId own) const {
-        return !character_.palette_choices.empty() &&
-               character_[own].palette == character_.palette_choices.front().palette;
+    // Whether selectable palettes recolour the sprite.
+    bool is_recoloured(SpriteId own) const {
+        return !character_.selectable_palettes.empty() &&
+               character_[own].palette == character_.selectable_palettes.front().palette;
     }
 
     void report_own_palette(SpriteId own, bool true_colour) const {
         const Reporter about = reporter_.about("sprite " + text_of(character_[own].key));
-        const std::string message =
-            fmt::format("its picture has colours that its palette does not have, so it {}{}",
-                        true_colour ? "cannot use it any more" : "has a palette of its own now",
-                        is_in_costumes(own) ? ", and costumes do not change it any more" : "");
-        if (is_in_costumes(own)) {
+        const std::string message = fmt::format(
+            "its picture has colours that its palette does not have, so it {}{}",
+            true_colour ? "cannot use it any more" : "has a palette of its own now",
+            is_recoloured(own) ? ", and the other palettes do not recolour it any more" : "");
+        if (is_recoloured(own)) {
             about.report_text(sprites_problem.own_palette, {}, message);
         } else {
             about.note(sprites_problem.own_palette, {}, "{}", message);

@@ -169,20 +169,20 @@ public:
                 std::min<std::uint64_t>(picture.pixels.stored_bytes(), character_.charge.bytes()));
             picture = {0, 0, PixelFormat::rgba8888, {}};  // no sprite shows it any more
         }
-        choose_palette();
+        make_palette_selectable();
         report();
         return {};
     }
 
 private:
     // Formats with palettes let players choose that of the standing sprite.
-    void choose_palette() {
+    void make_palette_selectable() {
         const auto standing = std::find_if(character_.sprites.begin(), character_.sprites.end(),
                                            [](const Sprite& sprite) {
                                                return sprite.key == Key{0, 0};
                                            });
         if (!main_ && standing != character_.sprites.end() && standing->palette) {
-            character_.palette_choices.push_back({1, *standing->palette});
+            character_.selectable_palettes.push_back({1, *standing->palette});
         }
     }
 
@@ -357,17 +357,17 @@ Status share_palettes(Character& character, SpriteChanges& changes, Context& con
     if (!main) {
         return {};
     }
-    std::vector<bool> is_costume(character.palettes.size());
-    is_costume[main->value] = true;
-    for (const PaletteChoice& choice : character.palette_choices) {
-        is_costume[choice.palette.value] = true;
+    std::vector<bool> is_selectable(character.palettes.size());
+    is_selectable[main->value] = true;
+    for (const SelectablePalette& each : character.selectable_palettes) {
+        is_selectable[each.palette.value] = true;
     }
     // nothing: it has a colour that the palette does not have
     std::map<std::pair<PictureId, PaletteId>, std::optional<PictureId>> known;
     std::size_t shared = 0;
     for (std::uint32_t i = 0; i < character.sprites.size(); ++i) {
         Sprite& sprite = character.sprites[i];
-        if (!sprite.palette || is_costume[sprite.palette->value]) {
+        if (!sprite.palette || is_selectable[sprite.palette->value]) {
             continue;
         }
         FC_TRY(context.check_cancelled());

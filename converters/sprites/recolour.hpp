@@ -26,8 +26,8 @@ Status reduce_colours(Character& character, const ColourReduction& reduction,
                       SpriteChanges& changes, Context& context);
 
 // Sprites whose palettes have the colours that they use in another order than that of the character
-// get its indices and palette. What they show stays the same; costumes change it from then on. How
-// many there are is reported. limit_exceeded over the budget; `cancelled`.
+// get its indices and palette. What they show stays the same; selectable palettes recolour them
+// from then on. How many there are is reported. limit_exceeded over the budget; `cancelled`.
 Status share_palettes(Character& character, SpriteChanges& changes, Context& context);
 
 // The bytes that dither() takes for a picture of this width.

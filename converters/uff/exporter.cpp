@@ -346,7 +346,7 @@ private:
         .extensions = {".uff"},
         .output = ".uff",
         .options = table_.declared(),
-        .holds = {.unused_sprites = false, .indexed_pixels = false, .palette_choices = false},
+        .holds = {.unused_sprites = false, .indexed_pixels = false, .selectable_palettes = false},
         .problems = {rows_of(uff_problem)}};
 };
 

@@ -24,7 +24,7 @@ bool any_animation(const Character& character,
                        [&](const Animation& animation) { return applies(character, animation); });
 }
 
-Finding palette_choices(const Character& character) { return note_of_palettes(character); }
+Finding selectable_palettes(const Character& character) { return note_of_palettes(character); }
 
 Finding indices(const Character& character) {
     const bool any = std::any_of(character.sprites.begin(), character.sprites.end(),
@@ -88,7 +88,7 @@ struct Loss {
     bool also_when_indexed = true;
 };
 constexpr std::array<Loss, 8> table = {{{&uff_problem.loss_unused_sprites, note_of_unused_sprites},
-                                        {&uff_problem.loss_palettes, palette_choices},
+                                        {&uff_problem.loss_palettes, selectable_palettes},
                                         {&uff_problem.loss_indices, indices, false},
                                         {&uff_problem.loss_no_animation, no_animation},
                                         {&uff_problem.loss_loop_of_hold, loops_that_hold},

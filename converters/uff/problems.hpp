@@ -24,7 +24,7 @@ struct UffProblems {
     Problem loss_sounds{"uff.loss.sounds", note, words::left_out};
     // Sprites that no frame shows are left out.
     Problem loss_unused_sprites{"uff.loss.unused-sprites", note, words::left_out};
-    // The palettes to choose from are left out.
+    // The selectable palettes are left out.
     Problem loss_palettes{"uff.loss.palettes", note, words::left_out};
     // Palette indices become true colour.
     Problem loss_indices{"uff.loss.indices", note, words::left_out};

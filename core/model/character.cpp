@@ -87,8 +87,8 @@ bool Character::knows_starts() const {
 
 std::optional<PaletteId> Character::palette_of(SpriteId id) const {
     const std::optional<PaletteId> own = sprites[id.value].palette;
-    return own && chosen_palette && *own == palette_choices.front().palette
-               ? palette_choices[*chosen_palette].palette
+    return own && selected_palette && *own == selectable_palettes.front().palette
+               ? selectable_palettes[*selected_palette].palette
                : own;
 }
 
@@ -139,15 +139,15 @@ std::vector<bool> empty_animations(const Character& character) {
     return empty;
 }
 
-bool choose_palette(Character& character, std::int32_t number) {
-    const auto& choices = character.palette_choices;
+bool select_palette(Character& character, std::int32_t number) {
+    const auto& selectable = character.selectable_palettes;
     const auto found =
-        std::find_if(choices.begin(), choices.end(),
-                     [&](const PaletteChoice& choice) { return choice.number == number; });
-    if (found == choices.end()) {
+        std::find_if(selectable.begin(), selectable.end(),
+                     [&](const SelectablePalette& each) { return each.number == number; });
+    if (found == selectable.end()) {
         return false;
     }
-    character.chosen_palette = static_cast<std::size_t>(found - choices.begin());
+    character.selected_palette = static_cast<std::size_t>(found - selectable.begin());
     return true;
 }
 

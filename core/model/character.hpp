@@ -55,7 +55,7 @@ struct Palette {
 
 // One of the palettes that a player can choose: `number` is its number in the .def, or in palette
 // group 1, from 1.
-struct PaletteChoice {
+struct SelectablePalette {
     std::int32_t number = 1;
     PaletteId palette;
 };
@@ -334,9 +334,9 @@ struct Character {
     std::uint16_t floor_y = 0;  // rows between the standing frame's bottom edge and the ground line
     std::vector<Picture> pictures;
     std::vector<Palette> palettes;
-    std::vector<PaletteChoice> palette_choices;  // the first is the default; may be empty
-    // index into palette_choices; nothing = the palettes of the sprites
-    std::optional<std::size_t> chosen_palette;
+    std::vector<SelectablePalette> selectable_palettes;  // the first is the default; may be empty
+    // index into selectable_palettes; nothing = the palettes of the sprites
+    std::optional<std::size_t> selected_palette;
     // file order; of several sprites with one key, frames show the first
     std::vector<Sprite> sprites;
     std::vector<Animation> animations;
@@ -366,8 +366,8 @@ struct Character {
     const Picture& picture_of(SpriteId id) const {
         return pictures[sprites[id.value].picture.value];
     }
-    // The palette that a sprite is shown with: the chosen palette replaces the default one. Nothing
-    // for true colour.
+    // The palette that a sprite is shown with: the selected palette replaces the default one.
+    // Nothing for true colour.
     std::optional<PaletteId> palette_of(SpriteId id) const;
     const Colours* colours_of(SpriteId id) const;  // of that palette; null for true colour
 };
@@ -382,6 +382,6 @@ std::vector<bool> needed_animations(const Character& character);
 std::vector<bool> empty_animations(const Character& character);
 
 // Chooses the palette with this number; false if there is none.
-bool choose_palette(Character& character, std::int32_t number);
+bool select_palette(Character& character, std::int32_t number);
 
 }  // namespace fightconv

@@ -33,7 +33,7 @@ public:
     std::vector<Violation> run() && {
         check_fields(Where{"the info"}, character_.info);
         check_pictures();
-        check_palette_choices();
+        check_selectable_palettes();
         check_sprites();
         check_animations();
         for (std::size_t i = 0; i < character_.moves.size(); ++i) {
@@ -179,16 +179,16 @@ private:
         }
     }
 
-    void check_palette_choices() {
-        for (std::size_t i = 0; i < character_.palette_choices.size(); ++i) {
-            points_into(character_.palette_choices[i].palette, character_.palettes,
-                        Where{"palette choice", {}, i}, "palette");
+    void check_selectable_palettes() {
+        for (std::size_t i = 0; i < character_.selectable_palettes.size(); ++i) {
+            points_into(character_.selectable_palettes[i].palette, character_.palettes,
+                        Where{"selectable palette", {}, i}, "palette");
         }
-        if (character_.chosen_palette &&
-            *character_.chosen_palette >= character_.palette_choices.size()) {
-            add(1, Where{"the chosen palette"},
-                fmt::format("is choice {} of {}", *character_.chosen_palette,
-                            character_.palette_choices.size()));
+        if (character_.selected_palette &&
+            *character_.selected_palette >= character_.selectable_palettes.size()) {
+            add(1, Where{"the selected palette"},
+                fmt::format("is number {} of {}", *character_.selected_palette,
+                            character_.selectable_palettes.size()));
         }
     }
 

@@ -430,8 +430,8 @@ typedef struct fightconv_info {
                        scaled. */
     double scale_y; /**< The same for the height. */
     int32_t floor_y; /**< Rows between the bottom edge of the standing frame and the ground. */
-    uint32_t chosen_choice; /**< The palette choice that sprites are shown in; FIGHTCONV_NONE: the
-                               palettes of the sprites. */
+    uint32_t chosen_choice; /**< The selectable palette that sprites are shown in; FIGHTCONV_NONE:
+                               the palettes of the sprites. */
     uint32_t palette_count; /**< For fightconv_palette_at(). */
     uint32_t palette_choice_count; /**< For fightconv_palette_choice_at(). */
     uint32_t sprite_count;         /**< For fightconv_sprite_at(). */
@@ -490,14 +490,15 @@ FIGHTCONV_EXPORT fightconv_code fightconv_palette_colours(const fightconv_charac
                                                           fightconv_palette_index index,
                                                           uint8_t colours[1024]);
 
-/** A palette that a player can choose. The option "palette" chooses it by its number. */
+/** A selectable palette: one that a player can choose. The option "palette" selects it by its
+ * number. */
 typedef struct fightconv_palette_choice {
     size_t size;                     /**< In: sizeof the struct. Out: the bytes that are filled. */
     int32_t number;                  /**< Its number in the .def, or in palette group 1, from 1. */
     fightconv_palette_index palette; /**< The palette. */
 } fightconv_palette_choice;
 
-/** A palette that a player can choose; the first is the default.
+/** A selectable palette; the first is the default.
  * @param character The character.
  * @param index From 0, below fightconv_info::palette_choice_count.
  * @param choice The struct that is filled.

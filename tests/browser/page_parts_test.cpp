@@ -188,16 +188,16 @@ TEST_CASE("Palettes show their own colours, and the keyboard picks one") {
     const Character slate = sample("slate");
     open(slate);
     CHECK(browser().evaluate("document.querySelectorAll('#palettes label').length") ==
-          slate.palette_choices.size());
+          slate.selectable_palettes.size());
     // Every swatch is a colour of its palette.
-    for (std::size_t i = 0; i < slate.palette_choices.size(); ++i) {
+    for (std::size_t i = 0; i < slate.selectable_palettes.size(); ++i) {
         const json swatches = browser().evaluate(
             "[...document.querySelectorAll('#palettes label')[" + std::to_string(i) +
             "].querySelectorAll('i')].map(e => "
             "getComputedStyle(e).backgroundColor.match(/\\d+/g).map(Number))");
         CHECK(swatches.size() >= 4);
         for (const json& swatch : swatches) {
-            const auto& colours = slate[slate.palette_choices[i].palette].colours;
+            const auto& colours = slate[slate.selectable_palettes[i].palette].colours;
             CHECK(std::any_of(colours.begin(), colours.end(), [&](Rgba c) {
                 return json({c.r, c.g, c.b}) == swatch;
             }));
@@ -431,7 +431,7 @@ TEST_CASE("The address follows what is chosen, and opens the same again") {
     browser().evaluate("preview.goTo(3)");
     browser().click("#palettes label:nth-child(2)");
     address("#animation=" + ember.animations[4].name +
-            "&tick=3&palette=" + std::to_string(ember.palette_choices[1].number));
+            "&tick=3&palette=" + std::to_string(ember.selectable_palettes[1].number));
     browser().evaluate("preview.choosePalette(0), preview.choose(0), preview.goTo(0)");
     address("#animation=stand");
     browser().evaluate("location.hash = '#animation=" + ember.animations[4].name +

@@ -115,12 +115,12 @@ TEST_CASE("The page and the previews draw every character alike") {
 
 TEST_CASE("A picked palette changes the colours") {
     Character slate = sample("slate");
-    REQUIRE(slate.palette_choices.size() >= 2);
+    REQUIRE(slate.selectable_palettes.size() >= 2);
     open(slate);
     bare_stage();
     const ByteBuffer before = pixels_on_page();
     browser().click("#palettes label:nth-child(2)");
-    slate.chosen_palette = 1;
+    slate.selected_palette = 1;
     const ByteBuffer after = pixels_on_page();
     CHECK(after != before);
     CHECK(distance(after, expected_pixels(slate, slate.animations[0], 0, stage_colour)) <= 1);

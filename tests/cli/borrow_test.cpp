@@ -1,4 +1,4 @@
-// Costumes and pictures from another character.
+// Palettes and pictures from another character.
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -61,7 +61,7 @@ TEST_CASE("--palettes-from and --sprites-from say what did not match, and take a
     CHECK(preview.exit_code == 0);
 }
 
-TEST_CASE("--palettes-from takes the colours of an .act for the palette that is chosen") {
+TEST_CASE("--palettes-from takes the colours of an .act for the selected palette") {
     const TempFolder folder;
     // blue grows with the index; an .act has the last colour first
     std::string act;

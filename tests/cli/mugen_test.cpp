@@ -83,7 +83,7 @@ TEST_CASE("Lines that engines refuse are named, and left to the author") {
     CHECK(shop.content("slate/slate.cns") == shop.content("out/slate-mugen/slate.cns"));
 }
 
-TEST_CASE("Another version of the .sff, fewer sprites, and costumes of another character") {
+TEST_CASE("Another version of the .sff, fewer sprites, and palettes of another character") {
     const Workshop shop;
     CHECK(shop.run({"convert", "slate", "--to", "mugen", "-o", "new", "--sff-version", "2.01",
                     "--verify"})

@@ -192,10 +192,10 @@ TEST_CASE("Tasks 8 to 15: pictures") {
               .exit_code == 0);
     CHECK_THAT(game.content("gallery/index.html"), Contains("href=\"./slate.html\""));
     // 15: every palette of one frame side by side
-    CHECK(game.run({"preview", "game/chars/slate", "-o", "costumes.png", "--animations", "0",
+    CHECK(game.run({"preview", "game/chars/slate", "-o", "palettes.png", "--animations", "0",
                     "--by-palette"})
               .exit_code == 0);
-    CHECK(size_of_png(game.content("costumes.png")).first > 200);
+    CHECK(size_of_png(game.content("palettes.png")).first > 200);
 }
 
 TEST_CASE("Tasks 16 to 19: frame data") {

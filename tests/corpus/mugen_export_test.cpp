@@ -178,7 +178,7 @@ TEST_CASE("Characters of the corpus go through a package to MUGEN and back") {
         CHECK(validate(back).empty());
         const Aspects shown{.unused_sprites = false,
                             .indexed_pixels = false,
-                            .palette_choices = false,
+                            .selectable_palettes = false,
                             .moves = false,
                             .properties = false};
         const Differences differences = difference(character, back, shown);

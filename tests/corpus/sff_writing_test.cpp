@@ -36,7 +36,7 @@ ByteBuffer drawn(const Character& character, const Sprite& sprite) {
 }
 
 // The numbers and colours that a player can choose, of a .sff.
-std::vector<std::pair<std::int32_t, Colours>> choices_in(Bytes bytes) {
+std::vector<std::pair<std::int32_t, Colours>> selectable_in(Bytes bytes) {
     Context context;
     const auto file = sff::parse({"written.sff", bytes}, context);
     REQUIRE(file);
@@ -45,17 +45,17 @@ std::vector<std::pair<std::int32_t, Colours>> choices_in(Bytes bytes) {
     for (const sff::PaletteNode& palette : file->palettes) {
         character.palettes.push_back({palette.key, palette.colours});
     }
-    mugen::add_palette_choices(*file, {}, character);
-    std::vector<std::pair<std::int32_t, Colours>> choices;
-    for (const PaletteChoice& choice : character.palette_choices) {
-        choices.emplace_back(choice.number, character[choice.palette].colours);
+    mugen::add_selectable_palettes(*file, {}, character);
+    std::vector<std::pair<std::int32_t, Colours>> palettes;
+    for (const SelectablePalette& each : character.selectable_palettes) {
+        palettes.emplace_back(each.number, character[each.palette].colours);
     }
-    return choices;
+    return palettes;
 }
 
 }  // namespace
 
-TEST_CASE("Every sprite and costume of every character is in the .sff that is written") {
+TEST_CASE("Every sprite and selectable palette of every character is in the .sff that is written") {
     const auto importer = make_mugen_importer();
     std::size_t characters = 0;
     for (const auto& path : test::corpus_files({".def"})) {
@@ -84,17 +84,17 @@ TEST_CASE("Every sprite and costume of every character is in the .sff that is wr
             REQUIRE(Point{found->axis_x, found->axis_y} == character->sprites[i].axis);
             REQUIRE(file.drawn(*found) == drawn(*character, character->sprites[i]));
         }
-        const auto choices = choices_in(*bytes);
-        if (!character->palette_choices.empty()) {
-            REQUIRE(choices.size() == character->palette_choices.size());
-            for (std::size_t i = 0; i < choices.size(); ++i) {
-                CHECK(choices[i].first == character->palette_choices[i].number);
-                CHECK(choices[i].second ==
-                      (*character)[character->palette_choices[i].palette].colours);
+        const auto palettes = selectable_in(*bytes);
+        if (!character->selectable_palettes.empty()) {
+            REQUIRE(palettes.size() == character->selectable_palettes.size());
+            for (std::size_t i = 0; i < palettes.size(); ++i) {
+                CHECK(palettes[i].first == character->selectable_palettes[i].number);
+                CHECK(palettes[i].second ==
+                      (*character)[character->selectable_palettes[i].palette].colours);
             }
         }
         std::cout << "corpus: " << path.lexically_relative(test::corpus_or_skip()).string() << ": "
-                  << seen.size() << " sprites and " << choices.size() << " costumes in "
+                  << seen.size() << " sprites and " << palettes.size() << " selectable palettes in "
                   << bytes->size() << " bytes" << std::endl;
         ++characters;
     }

@@ -33,7 +33,7 @@ Help preview_help(const Registry& registry) {
             "  fightconv preview samples/ember -o ember.png\n"
             "  fightconv preview samples/ember -o punch.gif --animations 200 --scale 3 --outlines\n"
             "  fightconv preview samples/ember -o blaze.gif --move 236x --floor\n"
-            "  fightconv preview samples/ember -o costumes.png --animations 0 --by-palette\n"
+            "  fightconv preview samples/ember -o palettes.png --animations 0 --by-palette\n"
             "  fightconv preview chars/kfm/kfm.sff -o sprites.png\n"};
 }
 

@@ -175,14 +175,14 @@ Status check_damage(const sff::File& file, const std::vector<Picture>& pictures,
     return {};
 }
 
-Status choose(Character& character, std::optional<std::int32_t> wanted,
+Status select(Character& character, std::optional<std::int32_t> wanted,
               std::string_view file_name) {
-    if (!wanted || choose_palette(character, *wanted)) {
+    if (!wanted || select_palette(character, *wanted)) {
         return {};
     }
     std::string there;
-    for (const PaletteChoice& choice : character.palette_choices) {
-        there += fmt::format("{}{}", there.empty() ? "" : ", ", choice.number);
+    for (const SelectablePalette& each : character.selectable_palettes) {
+        there += fmt::format("{}{}", there.empty() ? "" : ", ", each.number);
     }
     return fail(Error(ErrorCode::unmet, fmt::format("this character has no palette {}", *wanted))
                     .in_file(file_name)
@@ -243,9 +243,9 @@ void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::st
     }
 }
 
-bool add_palette_choices(const sff::File& file, const std::vector<ActPalette>& acts,
-                         Character& character) {
-    auto& choices = character.palette_choices;
+bool add_selectable_palettes(const sff::File& file, const std::vector<ActPalette>& acts,
+                             Character& character) {
+    auto& selectable = character.selectable_palettes;
     if (file.version != sff::Version::v1_01) {
         for (std::int16_t number = 1; number <= 12; ++number) {
             const auto node = std::find_if(file.palettes.begin(), file.palettes.end(),
@@ -259,7 +259,7 @@ bool add_palette_choices(const sff::File& file, const std::vector<ActPalette>& a
             const bool is_default_again = node != file.palettes.end() && node->link &&
                                           file.palettes[*node->link].key == Key{1, 1};
             if (node != file.palettes.end() && !is_default_again) {
-                choices.push_back(
+                selectable.push_back(
                     {number, PaletteId{static_cast<std::uint32_t>(node - file.palettes.begin())}});
             }
         }
@@ -269,10 +269,10 @@ bool add_palette_choices(const sff::File& file, const std::vector<ActPalette>& a
     const bool default_is_embedded =
         !replaced.empty() && (acts.empty() || acts.front().number != 1);
     if (default_is_embedded) {
-        choices.push_back({1, PaletteId{replaced.front()}});
+        selectable.push_back({1, PaletteId{replaced.front()}});
     }
     for (const ActPalette& act : acts) {
-        choices.push_back(
+        selectable.push_back(
             {act.number,
              add_palette(character, {1, static_cast<std::int16_t>(act.number)}, act.colours)});
     }
@@ -281,10 +281,10 @@ bool add_palette_choices(const sff::File& file, const std::vector<ActPalette>& a
 
 void apply_act(const sff::File& file, bool default_is_embedded, Character& character) {
     const std::vector<std::uint32_t> replaced = sff::palettes_replaced_by_act(file);
-    if (replaced.empty() || (default_is_embedded && character.chosen_palette.value_or(0) == 0)) {
+    if (replaced.empty() || (default_is_embedded && character.selected_palette.value_or(0) == 0)) {
         return;
     }
-    const PaletteId base = character.palette_choices.front().palette;
+    const PaletteId base = character.selectable_palettes.front().palette;
     for (Sprite& sprite : character.sprites) {
         if (sprite.palette &&
             std::find(replaced.begin(), replaced.end(), sprite.palette->value) != replaced.end()) {
@@ -328,8 +328,8 @@ Status read_sprites(const InputTree& tree, const CharacterFiles& files, const Op
         replace_palettes(acts, file);
     }
     place_sprites(file, std::move(pictures.by_node), files.sprites, character, context);
-    const bool default_is_embedded = add_palette_choices(file, acts, character);
-    FC_TRY(choose(character, options.palette, files.main));
+    const bool default_is_embedded = add_selectable_palettes(file, acts, character);
+    FC_TRY(select(character, options.palette, files.main));
     apply_act(file, default_is_embedded, character);
     return {};
 }

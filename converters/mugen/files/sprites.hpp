@@ -19,9 +19,9 @@ struct ActPalette {
     Colours colours{};
 };
 
-// Fills the character's pictures, palettes, palette choices and sprites from the files.
-// `options.palette` is the number of the choice in force; `not_found` when the character has no
-// such choice; `truncated` or `malformed` when damage leaves nothing of the pictures.
+// Fills the character's pictures, palettes, selectable palettes and sprites from the files.
+// `options.palette` is the number of the selected palette; `unmet` when the character has no such
+// palette; `truncated` or `malformed` when damage leaves nothing of the pictures.
 Status read_sprites(const InputTree& tree, const CharacterFiles& files, const Options& options,
                     Character& character, Context& context);
 
@@ -31,11 +31,11 @@ Status read_sprites(const InputTree& tree, const CharacterFiles& files, const Op
 void place_sprites(const sff::File& file, std::vector<Picture> pictures, std::string_view file_name,
                    Character& character, Context& context);
 // v2: the palettes (1,1) to (1,12) of the file itself (V14). v1: `acts`, and the embedded colours
-// as choice 1 when no .act has that number (S5). Returns whether choice 1 has embedded colours.
-bool add_palette_choices(const sff::File& file, const std::vector<ActPalette>& acts,
-                         Character& character);
-// v1: the sprites whose colours an .act replaces take them from the default choice when an .act is
-// in force (S5). One of the choices has been put in force.
+// as palette 1 when no .act has that number (S5). Returns whether palette 1 has embedded colours.
+bool add_selectable_palettes(const sff::File& file, const std::vector<ActPalette>& acts,
+                             Character& character);
+// v1: the sprites whose colours an .act replaces get the default palette when an .act is in force
+// (S5). Which palette is selected has been settled.
 void apply_act(const sff::File& file, bool default_is_embedded, Character& character);
 
 }  // namespace fightconv::mugen

@@ -11,10 +11,10 @@ namespace {
 // The smallest WAV that Ikemen GO plays (W48).
 constexpr std::size_t smallest_wav = 128;
 
-// Palettes among the first so many make costumes (W19).
-constexpr std::size_t costume_slots = 12;
+// Engines offer the palettes at these first places to players (W19).
+constexpr std::size_t selectable_places = 12;
 
-bool is_costume(const sff::PaletteNode& palette) noexcept { return palette.key.group == 1; }
+bool is_selectable(const sff::PaletteNode& palette) noexcept { return palette.key.group == 1; }
 
 }  // namespace
 
@@ -34,13 +34,13 @@ void check_sprites(const sff::File& file, std::string_view file_name, Context& c
     }
     const auto first = file.palettes.begin();
     const auto last =
-        first + static_cast<std::ptrdiff_t>(std::min(costume_slots, file.palettes.size()));
-    const auto others = static_cast<std::uint64_t>(
-        std::count_if(first, last, [](const sff::PaletteNode& each) { return !is_costume(each); }));
-    if (others > 0 && std::any_of(file.palettes.begin(), file.palettes.end(), is_costume)) {
+        first + static_cast<std::ptrdiff_t>(std::min(selectable_places, file.palettes.size()));
+    const auto others = static_cast<std::uint64_t>(std::count_if(
+        first, last, [](const sff::PaletteNode& each) { return !is_selectable(each); }));
+    if (others > 0 && std::any_of(file.palettes.begin(), file.palettes.end(), is_selectable)) {
         reporter.report(lint_problem.false_costume, {},
                         "{} of the first {} palettes {} a group other than 1; Ikemen GO offers {} "
-                        "as a costume. The palettes (1,1) to (1,12) should be the first",
+                        "to players. The palettes (1,1) to (1,12) should be the first",
                         others, last - first, others == 1 ? "has" : "have",
                         others == 1 ? "it" : "each");
     }

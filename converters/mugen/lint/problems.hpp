@@ -159,7 +159,7 @@ struct LintProblems {
     Problem false_costume{
         "mugen.false-costume",
         note,
-        {"palettes that are not costumes can be chosen as costumes",
+        {"palettes that are not meant to be chosen are offered to players",
          "Let the palettes (1,1) to (1,12) be the first of the .sff, in this order."}};
     // The file of constants has no [Velocity] (W6).
     Problem velocities_missing{

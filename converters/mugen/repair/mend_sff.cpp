@@ -125,11 +125,11 @@ private:
         const std::size_t known = file_.sprites.size();
         palettes_of_file_ = file_.palettes.size();
         const std::vector<std::uint32_t> replaced = palettes_replaced_by_act(file_);
-        costume_palette_ = replaced.empty() ? std::nullopt : std::optional(replaced.front());
+        replaced_palette_ = replaced.empty() ? std::nullopt : std::optional(replaced.front());
         // W19: the palette that players choose comes first
-        const auto& choices = changed_->character.palette_choices;
-        if (file_.version != Version::v1_01 && file_.palettes.empty() && !choices.empty()) {
-            FC_TRY(palette_node(choices.front().palette));
+        const auto& selectable = changed_->character.selectable_palettes;
+        if (file_.version != Version::v1_01 && file_.palettes.empty() && !selectable.empty()) {
+            FC_TRY(palette_node(selectable.front().palette));
         }
         for (const auto& [id, new_palette] : changed_->changes) {
             const Sprite& sprite = changed_->character[id];
@@ -214,48 +214,49 @@ private:
     }
 
     // The node of a palette of the character. The importer numbers those of the file as they are
-    // there; costumes of v1 are not in it, but take the place of one that is.
+    // there; the selectable palettes of v1 are not in it, but take the place of one that is.
     Result<std::optional<std::uint32_t>> palette_node(std::optional<PaletteId> palette) {
         if (!palette || palette->value < palettes_of_file_) {
             return palette ? std::optional(palette->value) : std::nullopt;
         }
-        const auto& choices = changed_->character.palette_choices;
-        const auto costume =
-            std::find_if(choices.begin(), choices.end(),
-                         [&](const PaletteChoice& choice) { return choice.palette == *palette; });
-        if (costume != choices.end() && file_.version == Version::v1_01 && costume_palette_) {
-            return costume_palette_;
+        const auto& selectable = changed_->character.selectable_palettes;
+        const auto found =
+            std::find_if(selectable.begin(), selectable.end(),
+                         [&](const SelectablePalette& each) { return each.palette == *palette; });
+        if (found != selectable.end() && file_.version == Version::v1_01 && replaced_palette_) {
+            return replaced_palette_;
         }
         const auto [place, is_new] = new_palettes_.try_emplace(*palette);
         if (is_new) {
             FC_TRY(mended_.charge.add(sizeof(PaletteNode), "mended sprites"));
-            keep_costumes_together();
+            fill_selectable_places();
             place->second = static_cast<std::uint32_t>(file_.palettes.size());
-            const Key key = costume == choices.end()
+            const Key key = found == selectable.end()
                                 ? Key{2, 0}
-                                : Key{1, static_cast<std::int16_t>(costume->number)};
+                                : Key{1, static_cast<std::int16_t>(found->number)};
             file_.palettes.push_back({key, changed_->character[*palette].colours});
         }
         return place->second;
     }
 
-    // W19: where all palettes are costumes, links to the first one come before others.
-    void keep_costumes_together() {
-        constexpr std::size_t places_of_costumes = 12;
+    // W19: where all palettes are selectable, links to the first one come before others.
+    void fill_selectable_places() {
+        constexpr std::size_t selectable_places = 12;
         for (std::size_t i = 0; i < file_.palettes.size(); ++i) {
             if (file_.palettes[i].key != Key{1, static_cast<std::int16_t>(i + 1)}) {
                 return;
             }
         }
         while (file_.version != Version::v1_01 && !file_.palettes.empty() &&
-               file_.palettes.size() < places_of_costumes) {
+               file_.palettes.size() < selectable_places) {
             const auto number = static_cast<std::int16_t>(file_.palettes.size() + 1);
             file_.palettes.push_back({{1, number}, file_.palettes.front().colours, 0});
         }
     }
 
-    // In v1 a sprite shares the palette of the one before it (mugen.md S4), and only so a costume
-    // recolours it. So a sprite with another palette must not stand between those that share one.
+    // In v1 a sprite shares the palette of the one before it (mugen.md S4), and only so a
+    // selectable palette recolours it. So a sprite with another palette must not stand between
+    // those that share one.
     void move_to_its_palette(std::uint32_t place) {
         std::erase(order_, place);
         const auto palette = file_.sprites[place].palette;
@@ -364,8 +365,8 @@ private:
     std::map<PictureId, std::uint32_t> stored_of_;
     std::map<PaletteId, std::uint32_t> new_palettes_;
     std::size_t palettes_of_file_ = 0;
-    std::optional<std::uint32_t> costume_palette_;  // of v1: the one that an .act replaces
-    std::vector<std::uint32_t> order_;              // of the sprites in the result
+    std::optional<std::uint32_t> replaced_palette_;  // of v1: the one that an .act replaces
+    std::vector<std::uint32_t> order_;               // of the sprites in the result
     Mended mended_;
 };
 

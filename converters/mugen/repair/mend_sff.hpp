@@ -28,10 +28,10 @@ struct NewSprites {
 // stays as it is stored; what is left of damaged data is encoded again. Of several sprites with one
 // key the first stays, and a palette whose key is there before gets another one. With `keep`, only
 // sprites with these keys stay. Those in `changed` get the pictures, axes and, where it is another
-// one, the palettes that they have there; new ones come behind the others, but in v1 where costumes
-// still recolour those that share their palette. Reading the result gives the same pictures, axes
-// and palettes, and the same costumes. The errors of parse() and of encoding; unsupported_feature
-// for true colour in a version that does not have it.
+// one, the palettes that they have there; new ones come behind the others, but in v1 where the
+// selectable palettes still recolour those that share their palette. Reading the result gives the
+// same pictures, axes, palettes of sprites and selectable palettes. The errors of parse() and of
+// encoding; unsupported_feature for true colour in a version that does not have it.
 Result<Mended> mend(Source source, const std::set<Key>* keep, const NewSprites* changed,
                     Context& context);
 

@@ -49,7 +49,7 @@ public:
         FC_ASSIGN(const std::vector<FolderFile> all, files_of_folder(tree_, files_, context_));
         FC_TRY(read_version());
         FC_TRY(check());
-        plan_costumes(all);
+        plan_act_files(all);
         FC_TRY(plan_names(all));
         for (const FolderFile& file : all) {
             FC_TRY(context_.check_cancelled());
@@ -60,7 +60,7 @@ public:
             }
             set.files.push_back({file.path, std::move(bytes)});
         }
-        FC_TRY(add_costumes(set));
+        FC_TRY(add_act_files(set));
         list_refusals();
         if (is_written_anew_) {
             set.opaque_palettes = version_ != sff::Version::v2_01;
@@ -109,16 +109,16 @@ private:
         if (name == files_.animations) {
             return animations(name, std::move(bytes));
         }
-        if (name == files_.main && (!new_costumes_.empty() || !new_values_.empty())) {
+        if (name == files_.main && (!new_act_files_.empty() || !new_values_.empty())) {
             return definition(name, bytes);
         }
         if (options_.mend_states && state_files_.contains(name)) {
             return states(name, std::move(bytes));
         }
-        if (const Colours* const costume =
-                options_.new_pictures || becomes_v1_ ? costume_in(name) : nullptr;
-            costume != nullptr) {
-            ByteBuffer file = act::serialise(*costume);
+        if (const Colours* const colours =
+                options_.new_pictures || becomes_v1_ ? colours_of_act(name) : nullptr;
+            colours != nullptr) {
+            ByteBuffer file = act::serialise(*colours);
             if (as_text(file) != as_text(bytes)) {
                 FC_TRY(note(name, {},
                             options_.new_pictures ? "it has the colours of the other input"
@@ -129,11 +129,11 @@ private:
         return std::move(bytes).take();
     }
 
-    // The costume that an .act of the .def holds; null for other files.
-    const Colours* costume_in(const std::string& name) const {
-        for (const PaletteChoice& choice : character_.palette_choices) {
-            if (act_of(choice) == name) {
-                return &character_[choice.palette].colours;
+    // The colours that the character has for an .act of the .def; null for other files.
+    const Colours* colours_of_act(const std::string& name) const {
+        for (const SelectablePalette& palette : character_.selectable_palettes) {
+            if (act_of(palette) == name) {
+                return &character_[palette.palette].colours;
             }
         }
         return nullptr;
@@ -160,12 +160,12 @@ private:
         return {};
     }
 
-    // The costumes of SFF 1.01 are the .act files that the .def names (S5), and those that it does
-    // not name get some. A costume 1 alone is the palette of sprite 0,0; if there are others, an
-    // engine shows the next one for a first that is missing, so it gets a file too.
-    void plan_costumes(const std::vector<FolderFile>& all) {
-        const auto& choices = character_.palette_choices;
-        if (!becomes_v1_ || (choices.size() == 1 && choices.front().number == 1)) {
+    // In SFF 1.01 the selectable palettes are the .act files that the .def names (S5); palettes for
+    // which it names none get new ones. A palette 1 alone is that of sprite 0,0; if there are
+    // others, an engine shows the next one for a first that is missing, so it gets a file too.
+    void plan_act_files(const std::vector<FolderFile>& all) {
+        const auto& selectable = character_.selectable_palettes;
+        if (!becomes_v1_ || (selectable.size() == 1 && selectable.front().number == 1)) {
             return;
         }
         const auto is_taken = [&](const std::string& path) {
@@ -173,16 +173,16 @@ private:
                 return text::equal_ignoring_case(each.path, path);
             });
         };
-        for (const PaletteChoice& choice : choices) {
-            if (act_of(choice) || choice.number < 1 ||
-                static_cast<std::size_t>(choice.number) > def::Definition().palettes.size()) {
+        for (const SelectablePalette& palette : selectable) {
+            if (act_of(palette) || palette.number < 1 ||
+                static_cast<std::size_t>(palette.number) > def::Definition().palettes.size()) {
                 continue;
             }
-            std::string path = fmt::format("pal{}.act", choice.number);
+            std::string path = fmt::format("pal{}.act", palette.number);
             while (is_taken(path)) {
                 path.insert(0, "new-");
             }
-            new_costumes_.emplace(choice.number, std::move(path));
+            new_act_files_.emplace(palette.number, std::move(path));
         }
     }
 
@@ -215,11 +215,11 @@ private:
         return {};
     }
 
-    Status add_costumes(OutputSet& set) {
-        for (const PaletteChoice& choice : character_.palette_choices) {
-            const auto file = new_costumes_.find(choice.number);
-            if (file != new_costumes_.end()) {
-                ByteBuffer bytes = act::serialise(character_[choice.palette].colours);
+    Status add_act_files(OutputSet& set) {
+        for (const SelectablePalette& palette : character_.selectable_palettes) {
+            const auto file = new_act_files_.find(palette.number);
+            if (file != new_act_files_.end()) {
+                ByteBuffer bytes = act::serialise(character_[palette.palette].colours);
                 FC_TRY(set.charge.add(bytes.size(), "the files of the character"));
                 set.files.push_back({file->second, std::move(bytes)});
             }
@@ -227,14 +227,14 @@ private:
         return {};
     }
 
-    // The first of several lines with a key counts, so those of the new costumes stand first. The
+    // The first of several lines with a key counts, so those of the new .act files stand first. The
     // comment that is added has the bytes that the line had: a .def has one encoding.
     Result<ByteBuffer> definition(const std::string& name, const FileBytes& bytes) {
         Context quiet(Context::Beside{context_});
         ByteBuffer text;
         text::LineReader lines({name, bytes}, quiet);
         text::Line line;
-        bool has_costumes = false;
+        bool is_added = false;
         const auto append = [&](std::string_view part) {
             const Bytes added = as_bytes(part);
             text.insert(text.end(), added.begin(), added.end());
@@ -248,16 +248,17 @@ private:
                                               : with_value(line, value->second));
             append(line.end);
             const auto section = text::section_name(line.text);
-            if (has_costumes || !section || !text::equal_ignoring_case(*section, "files")) {
+            if (is_added || !section || !text::equal_ignoring_case(*section, "files")) {
                 continue;
             }
-            has_costumes = true;
+            is_added = true;
             const std::string_view end = line.end.empty() ? "\n" : line.end;
             append(line.end.empty() ? end : "");
-            for (const auto& [number, path] : new_costumes_) {
+            for (const auto& [number, path] : new_act_files_) {
                 append(fmt::format("pal{} = {} ;fightconv: added{}", number, path, end));
-                FC_TRY(note(name, line.place(),
-                            fmt::format("costume {} of the .sff is {} now", number, path)));
+                FC_TRY(
+                    note(name, line.place(),
+                         fmt::format("selectable palette {} of the .sff is now {}", number, path)));
             }
         }
         return text;
@@ -274,9 +275,9 @@ private:
             .append(line.text);
     }
 
-    // The file in the folder that the .def names for the costume.
-    std::optional<std::string> act_of(const PaletteChoice& choice) const {
-        const auto place = static_cast<std::size_t>(choice.number - 1);
+    // The file in the folder that the .def names for the palette.
+    std::optional<std::string> act_of(const SelectablePalette& palette) const {
+        const auto place = static_cast<std::size_t>(palette.number - 1);
         return place < files_.definition->palettes.size() && files_.definition->palettes[place]
                    ? find_beside(tree_, files_.main, files_.definition->palettes[place].path)
                    : std::nullopt;
@@ -480,9 +481,9 @@ private:
     Context& context_;
     sff::Version version_ = sff::Version::v2_01;  // of the .sff that is written
     bool is_written_anew_ = false;
-    bool becomes_v1_ = false;  // from a version that has its costumes in the .sff
-    std::map<std::int32_t, std::string> new_costumes_;  // by number: their files
-    std::map<std::uint32_t, std::string> new_values_;   // by line of the .def
+    bool becomes_v1_ = false;  // from a version that has its selectable palettes in the .sff
+    std::map<std::int32_t, std::string> new_act_files_;  // by number: their files
+    std::map<std::uint32_t, std::string> new_values_;    // by line of the .def
     std::uint64_t mended_ = 0;
     std::string list_;
     std::set<std::string> state_files_;  // of CNS

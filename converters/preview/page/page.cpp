@@ -385,11 +385,11 @@ private:
         json.key("palettes").list(character_.palettes, [&](const Palette& palette) {
             json.list_of(palette.key.group, palette.key.number);
         });
-        json.key("choices").list(character_.palette_choices, [&](const PaletteChoice& choice) {
-            json.list_of(choice.number, choice.palette.value);
-        });
+        json.key("choices").list(
+            character_.selectable_palettes,
+            [&](const SelectablePalette& each) { json.list_of(each.number, each.palette.value); });
         write_box_kinds(json.key("boxKinds"));
-        json.member("chosen", character_.chosen_palette);
+        json.member("chosen", character_.selected_palette);
         json.key("pictures").list(pictures_, [&](const Picture* picture) {
             json.list_of(picture->width, picture->height, bytes_per_pixel(picture->format));
         });

@@ -87,8 +87,8 @@ public:
             compare_shown();
         }
         report_palettes();
-        if (aspects_.palette_choices) {
-            compare_palette_choices();
+        if (aspects_.selectable_palettes) {
+            compare_selectable_palettes();
         }
         if (aspects_.moves) {
             compare_moves();
@@ -488,25 +488,27 @@ private:
                 each.example);
         }
     }
-    void compare_palette_choices() {
-        const auto number_of = [](const PaletteChoice& choice) { return choice.number; };
+    void compare_selectable_palettes() {
+        const auto number_of = [](const SelectablePalette& each) { return each.number; };
         compare_by_key(
-            Kind::palettes, Where{"palette choices"}, first_.palette_choices,
-            second_.palette_choices, number_of,
-            [&](const PaletteChoice& a, const PaletteChoice& b) {
+            Kind::palettes, Where{"selectable palettes"}, first_.selectable_palettes,
+            second_.selectable_palettes, number_of,
+            [&](const SelectablePalette& a, const SelectablePalette& b) {
                 std::string colours = palettes_differ(a.palette, b.palette);
                 if (!colours.empty() && !place_of_recoloured_.contains({a.palette, b.palette})) {
                     add(Kind::palettes, Change::changed,
-                        Where{fmt::format("palette choice {}", a.number)}, [&] { return colours; });
+                        Where{fmt::format("selectable palette {}", a.number)},
+                        [&] { return colours; });
                 }
             });
-        const auto chosen = [](const Character& character) {
-            return character.chosen_palette
-                       ? std::optional(character.palette_choices[*character.chosen_palette].number)
+        const auto selected = [](const Character& character) {
+            return character.selected_palette
+                       ? std::optional(
+                             character.selectable_palettes[*character.selected_palette].number)
                        : std::nullopt;
         };
-        compare(Kind::palettes, Where{"palette choices"}, "chosen", chosen(first_),
-                chosen(second_));
+        compare(Kind::palettes, Where{"selectable palettes"}, "selected", selected(first_),
+                selected(second_));
     }
 
     void compare_moves() {
@@ -592,7 +594,7 @@ std::optional<ShownPrecision> shown_by_both(const Aspects& a, const Aspects& b) 
 Aspects operator&(const Aspects& a, const Aspects& b) {
     return {a.unused_sprites && b.unused_sprites,
             a.indexed_pixels && b.indexed_pixels,
-            a.palette_choices && b.palette_choices,
+            a.selectable_palettes && b.selectable_palettes,
             a.moves && b.moves,
             a.properties && b.properties,
             a.info && b.info,

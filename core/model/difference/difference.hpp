@@ -50,7 +50,7 @@ struct ShownPrecision {
 struct Aspects {
     bool unused_sprites = false;  // sprites that no frame shows; duplicates of a key
     bool indexed_pixels = false;  // indices and palettes, not only the colours seen
-    bool palette_choices = false;
+    bool selectable_palettes = false;
     bool moves = true;
     bool properties = true;
     // author, display name, date, localcoord, scale; the name also with `frames`

@@ -12,7 +12,7 @@ namespace fightconv::sff {
 
 namespace {
 
-constexpr std::int16_t group_of_costumes = 1;
+constexpr std::int16_t selectable_group = 1;
 constexpr std::size_t most_nodes = 0xFFFF;  // W23
 
 Error too_large(std::string what) {
@@ -47,13 +47,14 @@ public:
     }
 
 private:
-    // Equal palettes are stored once and linked to. But a costume that is only a link is none for
-    // us (mugen.md V14), so it has its own colours unless the file says otherwise.
+    // Equal palettes are stored once and linked to. But a palette of group 1 that is only a link
+    // is not selectable for us (mugen.md V14), so it has its own colours unless the file says
+    // otherwise.
     void write_palette(std::uint32_t index) {
         const PaletteNode& palette = file_.palettes[index];
         const std::size_t count = stored_colours(palette.colours, file_.version);
         const Bytes colours(&palette.colours[0].r, sizeof(Colours));
-        const bool may_link = palette.key.group != group_of_costumes || palette.link;
+        const bool may_link = palette.key.group != selectable_group || palette.link;
         const auto [first, is_first] = palette_of_colours_.try_emplace(as_text(colours), index);
         const bool is_new = is_first || !may_link;
         palettes_.le(wire::PaletteNode{

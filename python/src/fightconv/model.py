@@ -72,7 +72,7 @@ class Palette(_OfCharacter):
 
 @dataclass(frozen=True)
 class PaletteChoice:
-    """A palette that a player can choose."""
+    """A selectable palette: one that a player can choose."""
 
     number: int  # in the .def, or in palette group 1, from 1
     palette: int  # index into the character's palettes

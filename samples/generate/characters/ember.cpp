@@ -17,7 +17,7 @@ constexpr Storage raw8{Encoding::raw, 8}, raw24{Encoding::raw, 24}, raw32{Encodi
     png8{Encoding::png8, 8}, png24{Encoding::png24, 24}, png32{Encoding::png32, 32};
 
 using Fifteen = std::array<Rgba, 15>;
-constexpr std::array<Fifteen, 4> costumes{{
+constexpr std::array<Fifteen, 4> selectable{{
     {{{42, 10, 18, 255},
       {58, 28, 34, 255},
       {93, 46, 46, 255},
@@ -142,21 +142,21 @@ Drawing spark(double size, bool on_black) {
 
 Result<ByteBuffer> sprite_file(const std::vector<Shot>& all) {
     SpriteFile file(sff::Version::v2_01);
-    std::array<std::uint32_t, 4> costume{};
-    for (std::size_t i = 0; i < costumes.size(); ++i) {
-        costume[i] = file.palette({1, static_cast<std::int16_t>(i + 1)}, colours_of(costumes[i]));
+    std::array<std::uint32_t, 4> palette{};
+    for (std::size_t i = 0; i < selectable.size(); ++i) {
+        palette[i] = file.palette({1, static_cast<std::int16_t>(i + 1)}, colours_of(selectable[i]));
     }
     const std::uint32_t glow = file.palette({2, 1}, afterimage());
     // equal colours: stored as a link to (1,1)
-    const std::uint32_t portrait = file.palette({9000, 0}, colours_of(costumes[0]));
+    const std::uint32_t portrait = file.palette({9000, 0}, colours_of(selectable[0]));
     constexpr std::array<Storage, 5> ways{lz5, rle8, png8, lz5, rle5};
     for (std::size_t i = 0; i < all.size(); ++i) {
         file.add(all[i].key, body(all[i]),
                  all[i].key == Key{0, 0} || all[i].key == Key{5, 0} ? raw8 : ways[i % ways.size()],
-                 costume[0]);
+                 palette[0]);
     }
-    file.link({6, 0}, {10, 1}, costume[0]);
-    file.link({6, 1}, {10, 0}, costume[0]);
+    file.link({6, 0}, {10, 1}, palette[0]);
+    file.link({6, 1}, {10, 0}, palette[0]);
     for (std::int16_t i = 0; i < 3; ++i) {
         file.link({1001, i}, {1000, static_cast<std::int16_t>(i + 2)}, glow);
     }
@@ -165,7 +165,7 @@ Result<ByteBuffer> sprite_file(const std::vector<Shot>& all) {
     const Drawing bust =
         cropped(body({{9000, 1}, all.front().pose, Face::fierce, 0.15}), {-22, -88, 48, 56});
     file.add({9000, 1},
-             painted_over(enlarged(bust, 2), colours_of(costumes[0]), {40, 16, 44, 255},
+             painted_over(enlarged(bust, 2), colours_of(selectable[0]), {40, 16, 44, 255},
                           {150, 46, 40, 255}),
              png24, std::nullopt);
     for (std::int16_t i = 0; i < 4; ++i) {

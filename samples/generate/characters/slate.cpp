@@ -12,7 +12,7 @@ namespace fightconv::samples::slate {
 namespace {
 
 using Fifteen = std::array<Rgba, 15>;
-constexpr std::array<Fifteen, 4> costumes{{
+constexpr std::array<Fifteen, 4> selectable{{
     {{{28, 26, 40, 255},
       {47, 47, 66, 255},
       {69, 72, 92, 255},
@@ -109,7 +109,7 @@ Drawing rock(double turns) {
 Result<ByteBuffer> sprite_file(const std::vector<Shot>& all) {
     constexpr Storage pcx{sff::Encoding::pcx, 8};
     SpriteFile file(sff::Version::v1_01);
-    const std::uint32_t stone = file.palette({9000, 0}, colours_of(costumes[0]));
+    const std::uint32_t stone = file.palette({9000, 0}, colours_of(selectable[0]));
     const std::uint32_t own = file.palette({9000, 1}, colours_of(portrait_colours));
     const Drawing standing = body(all.front());
     file.add({9000, 0}, cropped(standing, {-4, -90, 25, 25}), pcx, stone);
@@ -127,13 +127,13 @@ Result<ByteBuffer> sprite_file(const std::vector<Shot>& all) {
     }
     // A red ghost of the slam: the first brings new colours, the links after it are flagged shared
     // and show other pictures in them.
-    const std::uint32_t ghost = file.palette({1001, 0}, colours_of(costumes[1]));
+    const std::uint32_t ghost = file.palette({1001, 0}, colours_of(selectable[1]));
     file.add({1001, 0}, body(all[all.size() - 7]), pcx, ghost);
     file.link({1001, 1}, {1000, 2}, ghost);
     file.link({1001, 2}, {1000, 3}, ghost);
     // Three planes of 8 bits: true colour in a PCX.
     file.add({9000, 2},
-             painted_over(cropped(standing, {-26, -92, 56, 48}), colours_of(costumes[0]),
+             painted_over(cropped(standing, {-26, -92, 56, 48}), colours_of(selectable[0]),
                           {24, 40, 64, 255}, {90, 130, 140, 255}),
              {sff::Encoding::pcx, 24}, std::nullopt);
     return file.bytes();
@@ -331,9 +331,9 @@ Result<OutputSet> files() {
                          states_text(attacks(), {.hit_sound = "S5, 0", .guard_sound = "S6, 0"})));
     set.files.push_back(
         text_file("slate.cmd", std::string(heading) + "\n" + commands_text(attacks())));
-    for (std::size_t i = 0; i < costumes.size(); ++i) {
+    for (std::size_t i = 0; i < selectable.size(); ++i) {
         set.files.push_back({"act/slate" + std::to_string(i + 1) + ".act",
-                             act::serialise(colours_of(costumes[i]))});
+                             act::serialise(colours_of(selectable[i]))});
     }
     return set;
 }

@@ -371,12 +371,23 @@ Move random_move(Dice& dice, std::int32_t number, std::size_t animations) {
 }  // namespace
 
 Character copy_of(const Character& character) {
-    const auto& [info, floor_y, pictures, palettes, palette_choices, chosen_palette, sprites,
+    const auto& [info, floor_y, pictures, palettes, selectable_palettes, selected_palette, sprites,
                  animations, moves, sound_file, sounds, properties, charge, input_bytes] =
         character;
-    return {info,           floor_y,    pictures,   palettes,   palette_choices,
-            chosen_palette, sprites,    animations, moves,      sound_file,
-            sounds,         properties, {},         input_bytes};
+    return {info,
+            floor_y,
+            pictures,
+            palettes,
+            selectable_palettes,
+            selected_palette,
+            sprites,
+            animations,
+            moves,
+            sound_file,
+            sounds,
+            properties,
+            {},
+            input_bytes};
 }
 
 Character random_character(std::uint32_t seed) {

@@ -25,7 +25,7 @@ inline Character sound_character() {
         palette.colours[1] = {red, 0, 0, 255};
         character.palettes.push_back(palette);
     }
-    character.palette_choices = {{1, PaletteId{0}}, {2, PaletteId{1}}};
+    character.selectable_palettes = {{1, PaletteId{0}}, {2, PaletteId{1}}};
     character.sprites = {
         {.key = {0, 0}, .axis = {1, 1}, .picture = PictureId{0}, .palette = PaletteId{0}},
         {.key = {0, 1}, .axis = {0, 0}, .picture = PictureId{1}, .palette = std::nullopt}};

@@ -34,7 +34,7 @@ public:
             read_sprite(i);
         }
         check_keys();
-        check_costumes();
+        check_selectable_palettes();
         check_indices();
         check_data_is_used();
         return std::move(file_);
@@ -389,17 +389,18 @@ private:
 
     // (1,1)...(1,n) first and in order, then nothing of group 1. Others stand behind the twelfth
     // place.
-    void check_costumes() const {
-        std::size_t costumes = 0;
-        while (costumes < file_.palettes.size() && file_.palettes[costumes].group == 1) {
-            expect(file_.palettes[costumes].number == static_cast<int>(costumes) + 1,
-                   "W19: the order of the costumes");
-            ++costumes;
+    void check_selectable_palettes() const {
+        std::size_t selectable = 0;
+        while (selectable < file_.palettes.size() && file_.palettes[selectable].group == 1) {
+            expect(file_.palettes[selectable].number == static_cast<int>(selectable) + 1,
+                   "W19: the order of the selectable palettes");
+            ++selectable;
         }
-        const bool others = costumes < file_.palettes.size();
-        expect(!others || costumes >= 12, "W19: other palettes at one of the first twelve places");
-        for (std::size_t i = costumes; i < file_.palettes.size(); ++i) {
-            expect(file_.palettes[i].group != 1, "W19: a costume after other palettes");
+        const bool others = selectable < file_.palettes.size();
+        expect(!others || selectable >= 12,
+               "W19: other palettes at one of the first twelve places");
+        for (std::size_t i = selectable; i < file_.palettes.size(); ++i) {
+            expect(file_.palettes[i].group != 1, "W19: a selectable palette after other palettes");
         }
     }
 

@@ -48,7 +48,7 @@ struct StrictSff {
 // Throws std::runtime_error, with the rule, for whatever W14 to W23 do not allow: tables at other
 // places, gaps, wrong sums, links that lead forward or to links, keys that come twice, prefixes,
 // depths, indices without a palette or colours, palettes of another size, other palettes before the
-// costumes.
+// selectable ones.
 StrictSff read_strict_sff(Bytes bytes);
 
 }  // namespace fightconv::test

@@ -310,23 +310,21 @@ private:
         const Picture& written = model_.pictures.at(path);
         check(written.width == visible.width && written.height == visible.height, "another size");
         const auto palette = character_.palette_of(id);
-        const auto& choices = character_.palette_choices;
-        const std::size_t current = character_.chosen_palette.value_or(0);
+        const auto& selectable = character_.selectable_palettes;
+        const std::size_t current = character_.selected_palette.value_or(0);
         const bool changes =
-            palette && !choices.empty() &&
-            character_[*palette].colours == character_[choices[current].palette].colours;
+            palette && !selectable.empty() &&
+            character_[*palette].colours == character_[selectable[current].palette].colours;
         const std::size_t count = model_.own_palettes ? 1 : model_.colours.size();
-        check(!changes || model_.own_palettes || count == choices.size(),
+        check(!changes || model_.own_palettes || count == selectable.size(),
               "another number of palettes");
         ByteBuffer rgba(std::size_t{visible.width} * visible.height * 4);
-        for (std::size_t choice = 0; choice < count; ++choice) {
-            // The current choice comes first.
-            const std::size_t number = choice == 0         ? current
-                                       : choice <= current ? choice - 1
-                                                           : choice;
-            const Colours& drawn_with = model_.colours_of(path, choice);
-            const Colours* const colours =
-                changes ? &character_[choices[number].palette].colours : character_.colours_of(id);
+        for (std::size_t place = 0; place < count; ++place) {
+            // The selected palette comes first.
+            const std::size_t number = place == 0 ? current : place <= current ? place - 1 : place;
+            const Colours& drawn_with = model_.colours_of(path, place);
+            const Colours* const colours = changes ? &character_[selectable[number].palette].colours
+                                                   : character_.colours_of(id);
             copy_rgba(picture, visible, character_.colours_of(id), rgba,
                       std::size_t{visible.width} * 4);
             for (std::uint32_t y = 0; y < visible.height; ++y) {

@@ -438,11 +438,11 @@ private:
 }  // namespace
 
 std::optional<std::array<std::uint8_t, 3>> OpenborModel::pixel(const std::string& path,
-                                                               std::size_t choice, std::uint32_t x,
+                                                               std::size_t palette, std::uint32_t x,
                                                                std::uint32_t y) const {
     const Picture& picture = pictures.at(path);
     const std::uint8_t index = picture.pixels.unpacked()[std::size_t{y} * picture.width + x];
-    const Rgba& colour = colours_of(path, choice)[index];
+    const Rgba& colour = colours_of(path, palette)[index];
     return index == 0 ? std::nullopt : std::optional(std::array{colour.r, colour.g, colour.b});
 }
 

@@ -62,12 +62,13 @@ struct OpenborModel {
     // the model's palette and the alternates; none with own palettes
     std::vector<Colours> colours;
 
-    // The colours with which a picture is drawn by this choice of palette; index 0 is transparent.
-    const Colours& colours_of(const std::string& path, std::size_t choice) const {
-        return own_palettes ? palettes.at(path) : colours.at(choice);
+    // The colours with which a picture is drawn in this palette of a player; index 0 is
+    // transparent.
+    const Colours& colours_of(const std::string& path, std::size_t palette) const {
+        return own_palettes ? palettes.at(path) : colours.at(palette);
     }
     // The colour of a pixel; nothing where it is transparent.
-    std::optional<std::array<std::uint8_t, 3>> pixel(const std::string& path, std::size_t choice,
+    std::optional<std::array<std::uint8_t, 3>> pixel(const std::string& path, std::size_t palette,
                                                      std::uint32_t x, std::uint32_t y) const;
 };
 

@@ -170,7 +170,7 @@ TEST_CASE("Ember holds every way to store a sprite of SFF v2.01") {
     CHECK(recoloured >= 3);
 }
 
-TEST_CASE("Ember uses both data blocks, a linked palette and four costumes") {
+TEST_CASE("Ember uses both data blocks, a linked palette and four selectable palettes") {
     const Bytes bytes = source("ember", "ember.sff").bytes;
     const auto u32 = [&](std::size_t at) {
         return std::size_t{bytes[at]} | std::size_t{bytes[at + 1]} << 8 |
@@ -260,7 +260,8 @@ TEST_CASE("Slate's sprites share palettes, link, and hold a picture of three pla
     CHECK(sprites.pictures[planes].format == PixelFormat::rgba8888);
 }
 
-TEST_CASE("Slate's .act files are its costumes, the first one the colours of the sprites") {
+TEST_CASE(
+    "Slate's .act files are its selectable palettes, the first one the colours of the sprites") {
     const Sprites sprites("slate");
     Context context;
     std::set<std::string> different;

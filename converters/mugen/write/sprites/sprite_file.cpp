@@ -85,14 +85,14 @@ private:
     }
 
     // In v1.01 a sprite shares the palette of the one before it (mugen.md S4), and only so the
-    // costumes recolour it: those that have the default palette come first, in one row.
+    // selectable palettes recolour it: those that have the default palette come first, in one row.
     void order_by_palette() {
         if (options_.version != sff::Version::v1_01) {
             return;
         }
         const std::optional<PaletteId> first =
-            !character_.palette_choices.empty()
-                ? std::optional(character_.palette_choices.front().palette)
+            !character_.selectable_palettes.empty()
+                ? std::optional(character_.selectable_palettes.front().palette)
             : standing_ ? character_[standing_->sprite].palette
                         : std::nullopt;
         const auto place_of = [&](SpriteId id) {

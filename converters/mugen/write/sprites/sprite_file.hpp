@@ -28,7 +28,7 @@ struct SpriteFileOptions {
 std::vector<Key> sprite_keys(const Character& character);
 
 // The whole .sff of a character: its sprites in their order, pictures that several of them show
-// stored once (W22), the palettes to choose from first (W19). What the file cannot hold is reported
+// stored once (W22), the selectable palettes first (W19). What the file cannot hold is reported
 // as notes. unsupported_feature for true colour in a version that does not have it; limit_exceeded
 // over the limits of the format (W23) or of memory.
 Result<ByteBuffer> sprite_file_of(const Character& character, const SpriteFileOptions& options,

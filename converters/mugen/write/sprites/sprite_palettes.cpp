@@ -8,9 +8,9 @@ namespace fightconv::mugen {
 
 namespace {
 
-constexpr std::int16_t group_of_costumes = 1;
-constexpr std::int16_t group_of_others = 2;  // for those whose own key cannot be kept (W21)
-constexpr std::int32_t most_costumes = 12;
+constexpr std::int16_t selectable_group = 1;
+constexpr std::int16_t other_group = 2;  // for those whose own key cannot be kept (W21)
+constexpr std::int32_t most_selectable = 12;
 
 class TableMaker {
 public:
@@ -25,38 +25,39 @@ public:
         table_.node_of.resize(character.palettes.size());
     }
 
-    PaletteTable make(std::optional<PaletteId> without_choices) && {
+    PaletteTable make(std::optional<PaletteId> default_palette) && {
         if (version_ == sff::Version::v1_01) {
             add_others();
             return std::move(table_);
         }
-        choose_costumes(without_choices);
+        list_selectable(default_palette);
         const bool has_others = count_others() != 0;
-        const std::int32_t last = costumes_.empty() ? 0
-                                  : has_others      ? most_costumes
-                                                    : costumes_.rbegin()->first;
+        const std::int32_t last = selectable_.empty() ? 0
+                                  : has_others        ? most_selectable
+                                                      : selectable_.rbegin()->first;
         for (std::int32_t number = 1; number <= last; ++number) {
-            add_costume(number);
+            add_selectable(number);
         }
         add_others();
         return std::move(table_);
     }
 
 private:
-    void choose_costumes(std::optional<PaletteId> without_choices) {
-        for (const PaletteChoice& choice : character_.palette_choices) {
-            if (choice.number < 1 || choice.number > most_costumes ||
-                !costumes_.try_emplace(choice.number, choice.palette).second) {
+    void list_selectable(std::optional<PaletteId> default_palette) {
+        for (const SelectablePalette& each : character_.selectable_palettes) {
+            if (each.number < 1 || each.number > most_selectable ||
+                !selectable_.try_emplace(each.number, each.palette).second) {
                 ++table_.not_selectable;
             }
         }
-        default_ = character_.palette_choices.empty() ? without_choices
-                                                      : character_.palette_choices.front().palette;
+        default_ = character_.selectable_palettes.empty()
+                       ? default_palette
+                       : character_.selectable_palettes.front().palette;
         if (default_) {
-            costumes_.try_emplace(1, *default_);
+            selectable_.try_emplace(1, *default_);
             table_.node_of[default_->value] = 0;
         }
-        for (const auto& [number, palette] : costumes_) {
+        for (const auto& [number, palette] : selectable_) {
             if (!table_.node_of[palette.value]) {
                 table_.node_of[palette.value] = static_cast<std::uint32_t>(number - 1);
             }
@@ -71,17 +72,17 @@ private:
         return count;
     }
 
-    // Numbers that nobody can choose, before the last costume or before other palettes, are links
-    // to the default one: engines take the palettes at the first twelve places for costumes (W19).
-    void add_costume(std::int32_t number) {
-        const Key key{group_of_costumes, static_cast<std::int16_t>(number)};
+    // Free numbers before the last selectable palette, or before other palettes, are links to the
+    // default one: engines let players choose what is at the first twelve places (W19).
+    void add_selectable(std::int32_t number) {
+        const Key key{selectable_group, static_cast<std::int16_t>(number)};
         taken_.insert(key);
-        const auto costume = costumes_.find(number);
-        if (costume == costumes_.end()) {
+        const auto found = selectable_.find(number);
+        if (found == selectable_.end()) {
             table_.nodes.push_back(
                 {.key = key, .colours = table_.nodes.front().colours, .link = 0});
         } else {
-            table_.nodes.push_back({.key = key, .colours = character_[costume->second].colours});
+            table_.nodes.push_back({.key = key, .colours = character_[found->second].colours});
         }
     }
 
@@ -101,10 +102,10 @@ private:
     }
 
     Key key_of_other(Key own) {
-        if (own.group != group_of_costumes && taken_.insert(own).second) {
+        if (own.group != selectable_group && taken_.insert(own).second) {
             return own;
         }
-        Key key{group_of_others, 0};
+        Key key{other_group, 0};
         do {
             key.number = static_cast<std::int16_t>(++tried_);
         } while (!taken_.insert(key).second);
@@ -114,7 +115,7 @@ private:
     const Character& character_;
     sff::Version version_;
     std::vector<bool> used_;
-    std::map<std::int32_t, PaletteId> costumes_;
+    std::map<std::int32_t, PaletteId> selectable_;
     std::optional<PaletteId> default_;
     std::set<Key> taken_;
     std::uint16_t tried_ = 0;
@@ -125,11 +126,11 @@ private:
 
 PaletteTable palette_table(const Character& character, const std::vector<SpriteId>& written,
                            std::optional<SpriteId> body, sff::Version version) {
-    std::optional<PaletteId> without_choices = body ? character[*body].palette : std::nullopt;
-    for (std::size_t i = 0; i < written.size() && !without_choices; ++i) {
-        without_choices = character[written[i]].palette;
+    std::optional<PaletteId> default_palette = body ? character[*body].palette : std::nullopt;
+    for (std::size_t i = 0; i < written.size() && !default_palette; ++i) {
+        default_palette = character[written[i]].palette;
     }
-    return TableMaker(character, written, version).make(without_choices);
+    return TableMaker(character, written, version).make(default_palette);
 }
 
 }  // namespace fightconv::mugen

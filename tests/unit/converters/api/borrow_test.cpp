@@ -10,20 +10,20 @@ using namespace fightconv::test;
 
 namespace {
 
-// Sprites 0,0 and 0,1 in the costumes 1 and 2, sprite 9000,0 in colours of its own, and an
-// animation of the first two.
+// Sprites 0,0 and 0,1 in the selectable palettes 1 and 2, sprite 9000,0 in colours of its own, and
+// an animation of the first two.
 Character fighter(std::uint8_t colours, Point localcoord,
                   const std::vector<std::string_view>& rows) {
     CharacterBuilder builder;
     const PaletteId own = builder.palette(test_colours(colours));
-    const PaletteId costume = builder.palette(test_colours(static_cast<std::uint8_t>(colours + 1)));
+    const PaletteId second = builder.palette(test_colours(static_cast<std::uint8_t>(colours + 1)));
     const PaletteId portrait =
         builder.palette(test_colours(static_cast<std::uint8_t>(colours + 2)));
     Character& character = builder.character;
     character.palettes[0].key = {1, 1};
     character.palettes[1].key = {1, 2};
     character.palettes[2].key = {9000, 0};
-    character.palette_choices = {{1, own}, {2, costume}};
+    character.selectable_palettes = {{1, own}, {2, second}};
     const SpriteId stand = builder.sprite({0, 0}, {2, 3}, rows, own);
     const SpriteId walk = builder.sprite({0, 1}, {1, 1}, {"1"}, own);
     builder.sprite({9000, 0}, {}, {"12"}, portrait);
@@ -58,13 +58,13 @@ void give_charge(Character& character, const Context& context) {
 
 }  // namespace
 
-TEST_CASE("Costumes of another character replace one's own by number, and other colours by key",
+TEST_CASE("Selectable palettes replace one's own by number, and other palettes by key",
           "[borrow]") {
     Context context;
     Character character = fighter(10, {320, 240}, {"12", "21"});
     give_charge(character, context);
     Character other = fighter(50, {320, 240}, {"3"});
-    other.palette_choices.push_back(
+    other.selectable_palettes.push_back(
         {7, PaletteId{static_cast<std::uint32_t>(other.palettes.size())}});
     other.palettes.push_back({{1, 7}, test_colours(90)});
     other.palettes.push_back({{77, 1}, test_colours(91)});
@@ -72,12 +72,12 @@ TEST_CASE("Costumes of another character replace one's own by number, and other 
     CHECK(validate(character).empty());
     CHECK(colours_of(character, {0, 0}) == test_colours(50));
     CHECK(colours_of(character, {9000, 0}) == test_colours(52));
-    REQUIRE(character.palette_choices.size() == 3);
-    REQUIRE(choose_palette(character, 2));
+    REQUIRE(character.selectable_palettes.size() == 3);
+    REQUIRE(select_palette(character, 2));
     CHECK(colours_of(character, {0, 0}) == test_colours(51));
-    REQUIRE(choose_palette(character, 7));
+    REQUIRE(select_palette(character, 7));
     CHECK(colours_of(character, {0, 0}) == test_colours(90));
-    CHECK(colours_of(character, {9000, 0}) == test_colours(52));     // no costume
+    CHECK(colours_of(character, {9000, 0}) == test_colours(52));     // not selectable
     CHECK(character.picture_of({0}).pixels.unpacked().size() == 4);  // the picture is its own
     CHECK(lines_of(context) ==
           std::vector<std::string>{"other: this input has 1 palette that the character does not "
@@ -88,7 +88,7 @@ TEST_CASE("Palettes without a counterpart are named, from both sides", "[borrow]
     Context context;
     Character character = fighter(10, {320, 240}, {"1"});
     give_charge(character, context);
-    character.palette_choices.push_back(
+    character.selectable_palettes.push_back(
         {5, PaletteId{static_cast<std::uint32_t>(character.palettes.size())}});
     character.palettes.push_back({{1, 5}, test_colours(14)});
     for (std::int16_t i = 0; i < 7; ++i) {
@@ -96,15 +96,16 @@ TEST_CASE("Palettes without a counterpart are named, from both sides", "[borrow]
     }
     const Character other = fighter(50, {320, 240}, {"1"});
     REQUIRE(borrow_palettes(character, other, "other", context));
-    CHECK(lines_of(context) ==
-          std::vector<std::string>{
-              "other: the character keeps 7 palettes that this input does not have: 200,0; 200,1; "
-              "200,2; 200,3; 200,4 and 2 more [borrow.palettes-kept]",
-              "other: the character has 1 costume that this input does not have, and that can no "
-              "longer be chosen: 5 [borrow.costumes-dropped]"});
+    CHECK(
+        lines_of(context) ==
+        std::vector<std::string>{
+            "other: the character keeps 7 palettes that this input does not have: 200,0; 200,1; "
+            "200,2; 200,3; 200,4 and 2 more [borrow.palettes-kept]",
+            "other: the character has 1 selectable palette that this input does not have, and that "
+            "can no longer be chosen: 5 [borrow.costumes-dropped]"});
 
     Context plain;
-    character.palette_choices.clear();
+    character.selectable_palettes.clear();
     Character nothing;
     REQUIRE(borrow_palettes(character, nothing, "other", plain));
     CHECK(plain.diagnostics.counts().contains("borrow.nothing-matched"));
@@ -115,7 +116,7 @@ TEST_CASE("Palettes without a counterpart are named, from both sides", "[borrow]
     CHECK(colours_of(character, {0, 0}) == test_colours(50));
 }
 
-TEST_CASE("Sprites of a larger set keep their place and size on the screen, and the costumes stay",
+TEST_CASE("Sprites of a larger set keep their place and size on the screen, and the palettes stay",
           "[borrow]") {
     Context context;
     Character character = fighter(10, {320, 240}, {"12", "21"});

@@ -123,8 +123,8 @@ const std::vector<Loss> losses_of_fspk = {
     {"animations:", [](Character& c) { c.animations.back().name = "other"; }},
 };
 
-// A MUGEN character whose .sff has costumes with colours that are half clear.
-Files character_with_costumes() {
+// A MUGEN character whose .sff has selectable palettes with colours that are half clear.
+Files character_with_palettes() {
     SffV2Builder sprites;
     for (std::int16_t number = 1; number <= 3; ++number) {
         Colours colours = test_colours(static_cast<std::uint8_t>(number));
@@ -306,13 +306,13 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("Older sprites are compared without alpha, and with the costumes that they keep") {
+TEST_CASE("Older sprites are compared without alpha, and with the palettes that they keep") {
     const auto importer = make_mugen_importer();
     const auto exporter = make_mugen_exporter();
-    const InputTree tree = InputTree::from_memory(character_with_costumes());
+    const InputTree tree = InputTree::from_memory(character_with_palettes());
     Context context;
     const Character character = importer->read(tree, "k.def", context).value();
-    REQUIRE(character.palette_choices.size() == 3);
+    REQUIRE(character.selectable_palettes.size() == 3);
     for (const std::string version : {"2.01", "2.00", "1.01"}) {
         CAPTURE(version);
         Context writing;
@@ -329,7 +329,7 @@ TEST_CASE("Older sprites are compared without alpha, and with the costumes that 
         const auto& counts = writing.diagnostics.counts();
         CHECK(counts.contains("mugen.loss.palette-alpha") == (version != "2.01"));
         if (version == "1.01") {
-            // costume 2 is the .act that the .def names, and the others are new ones
+            // palette 2 is the .act that the .def names, and the others are new ones
             const std::string definition(as_text(file_of(*set, "k.def")));
             CHECK_THAT(definition, Contains("[Files]\npal1 = pal1.act ;fightconv: added\n"
                                             "pal3 = pal3.act ;fightconv: added\nsprite = k.sff"));

@@ -104,13 +104,13 @@ TEST_CASE(
     CHECK(context.diagnostics.kept().empty());
 }
 
-TEST_CASE("The chosen palette is the one of the files", "[extract]") {
+TEST_CASE("The selected palette is the one of the files", "[extract]") {
     CharacterBuilder builder;
     const PaletteId own = builder.palette();
     const PaletteId other = builder.palette(simple_colours(99));
     builder.sprite({0, 0}, {}, {"12"}, own);
-    builder.character.palette_choices = {{1, own}, {2, other}};
-    REQUIRE(choose_palette(builder.character, 2));
+    builder.character.selectable_palettes = {{1, own}, {2, other}};
+    REQUIRE(select_palette(builder.character, 2));
     Context context;
     const OutputSet set = sprites_of(builder.character, context);
     CHECK(image_of(set, "0000-000.png").palette == simple_colours(99));
@@ -144,7 +144,7 @@ TEST_CASE("Each different palette becomes a GIMP palette and an .act that is rea
     builder.palette(colours);
     builder.character.info.name = "A\nB";
     builder.character.palettes[1].key = {-1, 12};
-    builder.character.palette_choices = {{1, {0}}, {3, {1}}, {4, {1}}};
+    builder.character.selectable_palettes = {{1, {0}}, {3, {1}}, {4, {1}}};
     Context context;
     const OutputSet set = extract_palettes(builder.character, "ember", context).value();
     CHECK(set.folder == "ember-palettes");

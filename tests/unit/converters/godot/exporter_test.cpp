@@ -313,7 +313,7 @@ TEST_CASE("Values that a scene cannot hold are reported") {
     frame.boxes[0].name = "fist";
     frame.blend = {BlendMode::subtract, 256, 100};
     frame.cues = {{"common_5_0", 0.5F, 2, 1}};
-    character.palette_choices = {{1, {0}}, {2, {0}}};
+    character.selectable_palettes = {{1, {0}}, {2, {0}}};
     character.sprites.push_back(character.sprites[0]);
     character.sprites.back().key = {9000, 0};
     const Written found = written(character);

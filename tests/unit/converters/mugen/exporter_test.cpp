@@ -108,7 +108,7 @@ TEST_CASE("A package that is written as states comes back, but for what states c
     CHECK(check_mugen(folder.set) == std::vector<std::string>{});
     const Aspects held{.unused_sprites = false,
                        .indexed_pixels = false,
-                       .palette_choices = false,
+                       .selectable_palettes = false,
                        .moves = true,
                        .properties = false};
     const Differences differences = difference(character, folder.read(), held);
@@ -220,9 +220,9 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("Costumes are .act files of SFF 1.01 only (W25)") {
+TEST_CASE("Selectable palettes are .act files of SFF 1.01 only (W25)") {
     Character character = fighter();
-    character.palette_choices = {{1, PaletteId{0}}, {2, PaletteId{0}}};
+    character.selectable_palettes = {{1, PaletteId{0}}, {2, PaletteId{0}}};
     for (const std::string version : {"2.01", "2.00", "1.01"}) {
         CAPTURE(version);
         const MugenFolder folder = mugen_folder(character, {{"sff-version", version}});
@@ -254,11 +254,11 @@ TEST_CASE("Nothing asks whether a person plays: the computer may use all command
     }
 }
 
-TEST_CASE("The default costume is the first of pal.defaults, whatever its number is") {
+TEST_CASE("The default palette is the first of pal.defaults, whatever its number is") {
     Character character = fighter();
     CHECK_THAT(mugen_folder(character).text(".def"),
                Catch::Matchers::Contains("pal.defaults = 1\n"));
-    character.palette_choices = {
+    character.selectable_palettes = {
         {3, PaletteId{0}}, {1, PaletteId{0}}, {7, PaletteId{0}}, {13, PaletteId{0}}};
     const MugenFolder folder = mugen_folder(character);
     CHECK_THAT(folder.text(".def"), Catch::Matchers::Contains("pal.defaults = 3,1,7\n"));

@@ -181,8 +181,8 @@ TEST_CASE(
     CHECK(red_of(character, 1) == 30);
     CHECK(red_of(character, 2) == 101);
     CHECK(red_of(character, 3) == 101);
-    REQUIRE(character.palette_choices.size() == 2);
-    CHECK(character.palette_choices[1].number == 4);
+    REQUIRE(character.selectable_palettes.size() == 2);
+    CHECK(character.selectable_palettes[1].number == 4);
     REQUIRE(context.diagnostics.kept().size() == 2);
     CHECK(context.diagnostics.kept()[0].render() ==
           "k.def:12: the palette file 'missing.act' is not in the character's folder, so the "
@@ -209,7 +209,7 @@ TEST_CASE("v1: a palette that an .act replaces may be missing from the .sff") {
     };
     CHECK(reported({0, 0}, "pal1 = one.act\n") == 0);
     CHECK(reported({9000, 0}, "pal1 = one.act\n") == 0);
-    CHECK(reported({0, 0}, "pal2 = one.act\n") == 1);  // the first choice is that of the .sff
+    CHECK(reported({0, 0}, "pal2 = one.act\n") == 1);  // palette 1 is that of the .sff
     CHECK(reported({0, 0}, "pal1 = short.act\n") == 1);
     CHECK(reported({0, 0}, "") == 1);
     CHECK(reported({5, 0}, "pal1 = one.act\n") == 1);  // it keeps its own colours
@@ -221,7 +221,7 @@ TEST_CASE("v1: problems of .act files that colour nothing are not reported") {
     Context context;
     const Character character = imported(files, "k.def", context);
     CHECK(red_of(character, 0) == 30);
-    CHECK(character.palette_choices.empty());
+    CHECK(character.selectable_palettes.empty());
     CHECK(context.diagnostics.counts().contains("mugen.act-ignored"));
     CHECK_FALSE(context.diagnostics.counts().contains("mugen.palette-missing"));
 }
@@ -230,7 +230,7 @@ TEST_CASE("v1: without its .def a character has the colours of the .sff") {
     Context context;
     const Character character = imported(v1_character(), "k.sff", context);
     CHECK(red_of(character, 2) == 10);
-    CHECK(character.palette_choices.size() == 1);
+    CHECK(character.selectable_palettes.size() == 1);
 }
 
 TEST_CASE("v2: .act files are ignored, and that is noted") {
@@ -240,7 +240,7 @@ TEST_CASE("v2: .act files are ignored, and that is noted") {
     Context context;
     const Character character = imported(files, "k.def", context);
     CHECK(red_of(character, 0) == 10);
-    CHECK(character.palette_choices.size() == 2);
+    CHECK(character.selectable_palettes.size() == 2);
     CHECK(context.diagnostics.counts().at("mugen.act-ignored").severity == Severity::note);
 }
 
@@ -253,8 +253,8 @@ TEST_CASE("v2: with act-colours ikemen, .act files replace the palettes (1,N) (V
     context.options = test::given_options(*make_mugen_importer(), {{"act-colours", "ikemen"}});
     const Character character = imported(files, "k.def", context);
     CHECK(red_of(character, 0) == 101);
-    REQUIRE(character.palette_choices.size() == 3);
-    CHECK(character.palette_choices.back().number == 7);
+    REQUIRE(character.selectable_palettes.size() == 3);
+    CHECK(character.selectable_palettes.back().number == 7);
     CHECK_FALSE(context.diagnostics.counts().contains("mugen.act-ignored"));
     Context seventh;
     seventh.options =
@@ -262,7 +262,7 @@ TEST_CASE("v2: with act-colours ikemen, .act files replace the palettes (1,N) (V
     CHECK(red_of(imported(files, "k.def", seventh), 0) == 107);
 }
 
-TEST_CASE("The option palette puts another choice in force") {
+TEST_CASE("The option palette selects another palette") {
     Context v1;
     v1.options = test::given_options(*make_mugen_importer(), {{"palette", "4"}});
     const Character with_act = imported(v1_character(), "k.def", v1);

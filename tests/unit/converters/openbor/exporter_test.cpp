@@ -362,7 +362,7 @@ TEST_CASE("Basic actions get the engine's names, and every other one a number", 
 TEST_CASE("Palettes that can be chosen keep the numbers of their colours", "[openbor]") {
     CharacterBuilder builder = standing();
     const PaletteId other = builder.palette(simple_colours(77));
-    builder.character.palette_choices = {{1, PaletteId{0}}, {2, other}};
+    builder.character.selectable_palettes = {{1, PaletteId{0}}, {2, other}};
     const PaletteId light = builder.palette(simple_colours(200));
     const SpriteId spark = builder.sprite({7000, 0}, {0, 0}, {"12", "9."}, light);
     builder.animation(7000, "spark", {frame_of(spark, 2)});
@@ -373,7 +373,7 @@ TEST_CASE("Palettes that can be chosen keep the numbers of their colours", "[ope
     CHECK(colour(found.model.colours[1][3]) == colour(simple_colours(77)[3]));
     // the spark has the same colours with both
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
-    CHECK(choose_palette(builder.character, 2));
+    CHECK(select_palette(builder.character, 2));
     const OpenborFolder chosen = openbor_folder(builder.character);
     CHECK(colour(chosen.model.colours[0][3]) == colour(simple_colours(77)[3]));
     CHECK_NOTHROW(check_openbor(chosen.set, builder.character));

@@ -273,13 +273,13 @@ TEST_CASE("Several palettes, true colour, or no transparent entry keep a sheet f
     CHECK(transparent_index(lay_out(builder.character, SheetLayout::packed, 4)) == 0);
 }
 
-TEST_CASE("The chosen palette is the one that is rendered", "[sheet]") {
+TEST_CASE("The selected palette is the one that is rendered", "[sheet]") {
     CharacterBuilder builder;
     const PaletteId first = builder.palette();
     const PaletteId second = builder.palette(test::simple_colours(99));
-    builder.character.palette_choices = {{1, first}, {2, second}};
+    builder.character.selectable_palettes = {{1, first}, {2, second}};
     builder.animation(0, "a", {frame_of(builder.sprite({0, 0}, {}, {"1"}, first))});
-    REQUIRE(choose_palette(builder.character, 2));
+    REQUIRE(select_palette(builder.character, 2));
     const Sheet sheet = lay_out(builder.character, SheetLayout::packed);
     CHECK(*sheet.colours == test::simple_colours(99));
     std::vector<std::uint8_t> pixel(4);

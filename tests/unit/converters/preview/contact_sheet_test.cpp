@@ -203,7 +203,7 @@ TEST_CASE("Each animation in every palette that a player can pick", "[preview]")
     const SpriteId sprite = square(builder);
     Colours other = test::simple_colours();
     other[1] = {1, 2, 3, 255};
-    builder.character.palette_choices = {{1, PaletteId{0}}, {5, builder.palette(other)}};
+    builder.character.selectable_palettes = {{1, PaletteId{0}}, {5, builder.palette(other)}};
     builder.animation(0, "a", {frame_of(sprite)});
     Context context;
     const Picture page = page_of(builder.character, context, {.scale = 1, .by_palette = true});

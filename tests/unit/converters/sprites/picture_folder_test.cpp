@@ -132,13 +132,13 @@ TEST_CASE("The transparent colour of a picture becomes the first one") {
 }
 
 TEST_CASE("sprites.txt lists sprites as sprmake2 does") {
-    Colours costume = simple_colours(77);
-    costume[0].a = 0;
+    Colours other = simple_colours(77);
+    other[0].a = 0;
     const Folder folder(
         {{"work/a.png", png_of({"...", ".1.", "..."})},
          {"work/B.PCX", joined({plain_pcx(2, 1, 3), palette_tail(test_colours(9))})},
          {"1.act", act::serialise(simple_colours())},
-         {"2.png", png_of({"1"}, costume)},
+         {"2.png", png_of({"1"}, other)},
          {"9-9.png", png_of({"1"})},
          {"sprites.txt", text("; comment\n[Output]\nfilename = x.sff\n"
                               "[Option]\npal.reverseact = 1\nsprite.compress.8 = lz5\n"
@@ -157,9 +157,9 @@ TEST_CASE("sprites.txt lists sprites as sprmake2 does") {
     CHECK(character.picture_of({2}).width == 3);
     CHECK(character.sprites[1].axis == Point{-3, 4});
     CHECK(*character.colours_of({1}) == test_colours(9));
-    REQUIRE(character.palette_choices.size() == 2);
-    CHECK(character.sprites[0].palette == character.palette_choices[0].palette);
-    CHECK(character[character.palette_choices[1].palette].colours == costume);
+    REQUIRE(character.selectable_palettes.size() == 2);
+    CHECK(character.sprites[0].palette == character.selectable_palettes[0].palette);
+    CHECK(character[character.selectable_palettes[1].palette].colours == other);
     CHECK(folder.reports("sprites.bad-entry"));
     CHECK(folder.reports("sprites.file-missing"));
     CHECK(folder.reports("sprites.repeated"));

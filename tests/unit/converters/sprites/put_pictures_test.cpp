@@ -13,17 +13,18 @@ namespace {
 
 using Rows = std::vector<std::string_view>;
 
-// Sprites 0,0 and its link 0,1 in the costumes, 5,0 in true colour, and a frame without its sprite.
+// Sprites 0,0 and its link 0,1 in selectable palettes, 5,0 in true colour, and a frame without its
+// sprite.
 Character fighter() {
     CharacterBuilder builder;
     Colours twice = simple_colours();
     twice[8] = twice[1];  // two indices of one colour
     const PaletteId own = builder.palette(twice);
-    const PaletteId costume = builder.palette(simple_colours(99));
+    const PaletteId second = builder.palette(simple_colours(99));
     const SpriteId stand = builder.sprite({0, 0}, {1, 2}, Rows{"12", "8."}, own);
     builder.link({0, 1}, {5, 5}, stand, own);
     builder.true_colour_sprite({5, 0}, {}, Rows{"12"});
-    builder.character.palette_choices = {{1, own}, {2, costume}};
+    builder.character.selectable_palettes = {{1, own}, {2, second}};
     Frame missing;
     missing.missing = Key{7, 7};
     builder.animation(0, "stand", {frame_of(stand), missing});
@@ -94,7 +95,7 @@ TEST_CASE("A picture that looks as before changes nothing") {
     Colours own = simple_colours();
     own[8] = own[1];
     CHECK(Put(OneFile({0, 0}, {1, 2}, {"12", "8."}, own)).changes.empty());
-    // in the colours of a costume
+    // in the colours of another selectable palette
     CHECK(Put(OneFile({0, 0}, {1, 2}, {"12", "8."}, simple_colours(99))).changes.empty());
     // with its colours in another order, and equal ones merged
     Colours other{};
@@ -184,7 +185,7 @@ TEST_CASE("A picture with more colours than a palette has is true colour") {
 TEST_CASE("A new sprite comes behind the others, and frames that named it show it") {
     const Put put(OneFile({7, 7}, {3, 3}, {"12"}, simple_colours()));
     CHECK(put.changed() == Changed{{3, true}});
-    CHECK(put.character.sprites[3].palette == PaletteId{0});  // the costumes recolour it
+    CHECK(put.character.sprites[3].palette == PaletteId{0});  // selectable palettes recolour it
     CHECK(put.character.animations[0].frames[1].sprite == SpriteId{3});
     CHECK_FALSE(put.character.animations[0].frames[1].missing);
 }

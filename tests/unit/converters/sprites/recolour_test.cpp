@@ -138,8 +138,8 @@ TEST_CASE("Sprites with the colours in another order get the character's palette
     std::swap(turned[1], turned[2]);
     const PaletteId other = builder.palette(turned);
     const PaletteId same = builder.palette();
-    const PaletteId costume = builder.palette(simple_colours(99));
-    builder.character.palette_choices = {{1, own}, {2, costume}};
+    const PaletteId second = builder.palette(simple_colours(99));
+    builder.character.selectable_palettes = {{1, own}, {2, second}};
     builder.sprite({0, 0}, {}, Rows{"12"}, own);
     const SpriteId effect = builder.sprite({1, 0}, {}, Rows{"12."}, other);
     builder.link({1, 1}, {}, effect, other);

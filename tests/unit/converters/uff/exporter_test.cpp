@@ -442,7 +442,7 @@ TEST_CASE("Losses are said before they happen", "[uff_exporter]") {
     CHECK(ids(builder.character, "rgba") == std::vector<std::string>{"uff.loss.indices"});
 
     builder.link({1, 1}, {}, sprite, {0});
-    builder.character.palette_choices = {{1, {0}}, {2, {0}}};
+    builder.character.selectable_palettes = {{1, {0}}, {2, {0}}};
     builder.character.floor_y = 3;
     builder.character.animations[0].floor_y = std::uint16_t{0};
     builder.character.animations[0].frames[0].ticks = Frame::hold;

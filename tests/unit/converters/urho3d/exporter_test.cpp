@@ -251,7 +251,7 @@ TEST_CASE("Values that a folder for Urho3D cannot hold are reported", "[urho3d]"
     frame.boxes.push_back(box_of(static_cast<BoxKind>(40), 0, 0, 1, 1));
     frame.cues = {{"snd_1_1"}};
     character.moves.emplace_back();
-    character.palette_choices = {{1, {0}}, {2, {0}}};
+    character.selectable_palettes = {{1, {0}}, {2, {0}}};
     character.sprites.push_back(character.sprites[0]);
     character.sprites.back().key = {9000, 0};
     Context context;

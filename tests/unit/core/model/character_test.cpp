@@ -6,7 +6,7 @@ using namespace fightconv;
 
 namespace {
 
-// Two choices and a palette of its own, each told apart by colour 0.
+// Two selectable palettes and a palette of its own, each told apart by colour 0.
 Character with_palettes() {
     Character character;
     for (std::uint8_t red = 1; red <= 3; ++red) {
@@ -14,7 +14,7 @@ Character with_palettes() {
         palette.colours[0].r = red;
         character.palettes.push_back(palette);
     }
-    character.palette_choices = {{1, PaletteId{0}}, {4, PaletteId{1}}};
+    character.selectable_palettes = {{1, PaletteId{0}}, {4, PaletteId{1}}};
     character.sprites = {{.key = {0, 0}, .axis = {}, .picture = {}, .palette = PaletteId{0}},
                          {.key = {0, 1}, .axis = {}, .picture = {}, .palette = PaletteId{2}},
                          {.key = {0, 2}, .axis = {}, .picture = {}, .palette = std::nullopt}};
@@ -30,24 +30,24 @@ Animation animation(std::int32_t number, std::vector<Frame> frames) {
 
 }  // namespace
 
-TEST_CASE("A sprite has its own colours until a palette is chosen") {
+TEST_CASE("A sprite has its own colours until a palette is selected") {
     const Character character = with_palettes();
     CHECK((*character.colours_of(SpriteId{0}))[0].r == 1);
     CHECK((*character.colours_of(SpriteId{1}))[0].r == 3);
     CHECK(character.colours_of(SpriteId{2}) == nullptr);
 }
 
-TEST_CASE("The chosen palette takes the default one's place and no other's") {
+TEST_CASE("The selected palette takes the default one's place and no other's") {
     Character character = with_palettes();
-    REQUIRE(choose_palette(character, 4));
+    REQUIRE(select_palette(character, 4));
     CHECK((*character.colours_of(SpriteId{0}))[0].r == 2);
     CHECK((*character.colours_of(SpriteId{1}))[0].r == 3);
 }
 
 TEST_CASE("A palette number that is not there changes nothing") {
     Character character = with_palettes();
-    CHECK_FALSE(choose_palette(character, 2));
-    CHECK_FALSE(character.chosen_palette);
+    CHECK_FALSE(select_palette(character, 2));
+    CHECK_FALSE(character.selected_palette);
 }
 
 TEST_CASE("The words of kinds are those of the formats") {

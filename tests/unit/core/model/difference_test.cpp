@@ -13,7 +13,7 @@ namespace {
 
 const Aspects seen_only = [] {
     Aspects aspects = Aspects::all();
-    aspects.unused_sprites = aspects.indexed_pixels = aspects.palette_choices = aspects.sounds =
+    aspects.unused_sprites = aspects.indexed_pixels = aspects.selectable_palettes = aspects.sounds =
         false;
     return aspects;
 }();
@@ -129,9 +129,9 @@ const std::vector<Alteration> alterations = {
     {"sound 5,0: bytes: 3 in the first, 2 in the second",
      [](Character& c) { c.sounds[0].size = 2; }},
     {"sound 5,0: the bytes differ", [](Character& c) { c.sound_file.bytes[0] = 9; }},
-    {"palette choices: chosen: none in the first, 1 in the second",
-     [](Character& c) { c.chosen_palette = 0; }},
-    {"palette choice 2: colour 1: 20,0,0,255 in the first, 21,0,0,255 in the second",
+    {"selectable palettes: selected: none in the first, 1 in the second",
+     [](Character& c) { c.selected_palette = 0; }},
+    {"selectable palette 2: colour 1: 20,0,0,255 in the first, 21,0,0,255 in the second",
      [](Character& c) { c.palettes[1].colours[1].r = 21; }},
 };
 
@@ -187,10 +187,10 @@ TEST_CASE("A pixel of another colour is named with its place") {
                                    "the second (of 1 sprite)"});
 }
 
-TEST_CASE("The chosen palette is the one that is compared") {
+TEST_CASE("The selected palette is the one that is compared") {
     const Character first = test::sound_character();
     Character second = test::sound_character();
-    REQUIRE(choose_palette(second, 2));
+    REQUIRE(select_palette(second, 2));
     CHECK(lines(first, second, seen_only).size() == 1);
 }
 
@@ -225,7 +225,7 @@ TEST_CASE("Values that a format cannot hold are left out of a comparison") {
     second.info.author = "other";
     second.moves.clear();
     second.properties.clear();
-    second.palette_choices.clear();
+    second.selectable_palettes.clear();
     second.sounds.clear();
     first_frame(second).tags.clear();
     second.sprites.push_back(second.sprites[0]);
@@ -374,7 +374,7 @@ TEST_CASE("Without the alpha of palettes, the first colour is clear and all othe
           "[difference]") {
     test::CharacterBuilder builder;
     builder.sprite({0, 0}, {}, {"12"}, builder.palette());
-    builder.character.palette_choices.push_back({1, PaletteId{0}});
+    builder.character.selectable_palettes.push_back({1, PaletteId{0}});
     const Character first = std::move(builder.character);
     Character second = test::copy_of(first);
     second.palettes[0].colours[0].a = 255;

@@ -44,9 +44,9 @@ Character convert(const sff::File& file, const std::vector<mugen::ActPalette>& a
     Context context;
     Character character;
     mugen::place_sprites(file, pictures_of(file), "k.sff", character, context);
-    const bool default_is_embedded = mugen::add_palette_choices(file, acts, character);
+    const bool default_is_embedded = mugen::add_selectable_palettes(file, acts, character);
     if (chosen != 0) {
-        REQUIRE(choose_palette(character, chosen));
+        REQUIRE(select_palette(character, chosen));
     }
     mugen::apply_act(file, default_is_embedded, character);
     return character;
@@ -59,8 +59,8 @@ int first_red(const Character& character, std::uint32_t sprite) {
 
 std::vector<std::int32_t> numbers_of(const Character& character) {
     std::vector<std::int32_t> numbers;
-    for (const PaletteChoice& choice : character.palette_choices) {
-        numbers.push_back(choice.number);
+    for (const SelectablePalette& each : character.selectable_palettes) {
+        numbers.push_back(each.number);
     }
     return numbers;
 }
@@ -128,7 +128,7 @@ TEST_CASE("Indexed sprites of a file without palettes are shown in grey, with on
     CHECK(context.diagnostics.kept()[0].item == "sprite 7,3");
 }
 
-TEST_CASE("v2: the palettes of group 1 are the choices, by number and not by position") {
+TEST_CASE("v2: the palettes of group 1 are selectable, by number and not by position") {
     const sff::File file = {sff::Version::v2_01,
                             {{{0, 0}, reddish(5)},
                              {{1, 3}, reddish(30)},
@@ -167,7 +167,7 @@ TEST_CASE("v1: pal1 colours the sprites that share the palette of 0,0 or of 9000
     }
 }
 
-TEST_CASE("v1: without a pal1 the embedded colours are choice 1") {
+TEST_CASE("v1: without a pal1 the embedded colours are palette 1") {
     const sff::File file = v1_file({node({9000, 0}, 0, 0), node({0, 0}, 1, 2)});
     CHECK(numbers_of(convert(file)) == std::vector<std::int32_t>{1});
     CHECK(first_red(convert(file), 0) == 10);

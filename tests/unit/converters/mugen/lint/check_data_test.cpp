@@ -34,7 +34,7 @@ TEST_CASE("A portrait whose palette is not in the file stops Ikemen GO (W20)") {
     CHECK(of_sprites(one_sprite({200, 1}, 4), "mugen.refused-portrait") == 0);
 }
 
-TEST_CASE("Palettes of other groups among the first twelve are offered as costumes (W19)") {
+TEST_CASE("Palettes of other groups among the first twelve are offered to players (W19)") {
     const auto said =
         engine_reports("", "", "", "",
                        {{"k.sff", SffV2Builder().palette({1, 1}, 3).palette({2, 1}, 4).bytes()}})
@@ -42,10 +42,10 @@ TEST_CASE("Palettes of other groups among the first twelve are offered as costum
     REQUIRE(said.size() == 1);
     CHECK_THAT(said.front(),
                Catch::Matchers::Contains("1 of the first 2 palettes has a group other than 1; "
-                                         "Ikemen GO offers it as a costume"));
+                                         "Ikemen GO offers it to players"));
     CHECK(of_sprites(SffV2Builder().palette({1, 1}, 3).palette({1, 2}, 4), "mugen.false-costume") ==
           0);
-    // no costumes at all
+    // no selectable palettes at all
     CHECK(of_sprites(SffV2Builder().palette({2, 1}, 4), "mugen.false-costume") == 0);
 }
 

@@ -28,7 +28,7 @@ Outcome mended(const ByteBuffer& bytes, const std::set<Key>* keep = nullptr) {
     return {std::move(result->bytes), std::move(result->mends)};
 }
 
-// The visible part of the first sprite with each key, with the costumes that recolour it.
+// The visible part of the first sprite with each key, with the palettes that recolour it.
 struct Seen {
     Point axis;
     std::uint32_t width = 0;
@@ -104,7 +104,7 @@ TEST_CASE("Lengths, prefixes, links and palettes that lie are written as they we
     CHECK(read.file.sprites[1].source == 1);  // it has the picture, and the later one is the link
 }
 
-TEST_CASE("An old file keeps its version, and the sprites that costumes recolour (W54)",
+TEST_CASE("An old file keeps its version, and the sprites that palettes recolour (W54)",
           "[sff][mend]") {
     test::SffV1Builder file;
     file.own({5, 0}, test::plain_pcx(1, 1, 3), 1);

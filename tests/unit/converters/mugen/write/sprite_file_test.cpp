@@ -41,16 +41,16 @@ struct WrittenSprites {
         return keys;
     }
     // The numbers that a player can choose once the file is read again.
-    std::vector<std::int32_t> choices() const {
+    std::vector<std::int32_t> selectable_palettes() const {
         const ReadSff read(bytes);
         Character character;
         for (const sff::PaletteNode& palette : read.file.palettes) {
             character.palettes.push_back({palette.key, palette.colours});
         }
-        mugen::add_palette_choices(read.file, {}, character);
+        mugen::add_selectable_palettes(read.file, {}, character);
         std::vector<std::int32_t> numbers;
-        for (const PaletteChoice& choice : character.palette_choices) {
-            numbers.push_back(choice.number);
+        for (const SelectablePalette& each : character.selectable_palettes) {
+            numbers.push_back(each.number);
         }
         return numbers;
     }
@@ -112,8 +112,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "sprite_file_of: costumes come first, and free numbers before other palettes are links to the "
-    "first (W19)") {
+    "sprite_file_of: selectable palettes come first, and free numbers before other palettes are "
+    "links to the first (W19)") {
     CharacterBuilder builder;
     const PaletteId effect = builder.palette(test_colours(50));
     const PaletteId body = builder.palette(test_colours(10));
@@ -124,7 +124,7 @@ TEST_CASE(
     const SpriteId stand = builder.sprite({0, 0}, {}, {"1"}, body);
     const SpriteId spark = builder.sprite({7, 0}, {}, {"2"}, effect);
     builder.animation(0, "stand", {frame_of(stand), frame_of(spark)});
-    builder.character.palette_choices = {{1, body}, {3, third}, {4, equal}, {13, third}};
+    builder.character.selectable_palettes = {{1, body}, {3, third}, {4, equal}, {13, third}};
     const WrittenSprites written(builder.character, without_portraits);
     std::vector<std::pair<int, int>> keys;
     for (int number = 1; number <= 12; ++number) {
@@ -134,9 +134,9 @@ TEST_CASE(
     CHECK(written.palette_keys() == keys);
     CHECK(written.file.palettes[1].is_link);
     CHECK_FALSE(written.file.palettes[2].is_link);
-    // it is a choice, although it equals the first one
+    // it is selectable, although it equals the first one
     CHECK_FALSE(written.file.palettes[3].is_link);
-    CHECK(written.choices() == std::vector<std::int32_t>{1, 3, 4});
+    CHECK(written.selectable_palettes() == std::vector<std::int32_t>{1, 3, 4});
     CHECK(written.sprite({0, 0}).palette == 0);
     CHECK(written.sprite({7, 0}).palette == 12);
     CHECK(written.file.drawn(written.sprite({7, 0})) == ByteBuffer{50, 2, 253, 255});
@@ -145,8 +145,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "sprite_file_of: the palette of the standing frame is (1,1) of a character without choices; "
-    "nothing follows it without need (W19)") {
+    "sprite_file_of: the palette of the standing frame is (1,1) of a character without selectable "
+    "palettes; nothing follows it without need (W19)") {
     CharacterBuilder builder;
     const PaletteId other = builder.palette(test_colours(20));
     const PaletteId body = builder.palette(test_colours(10));
@@ -155,7 +155,7 @@ TEST_CASE(
     builder.animation(0, "stand", {frame_of(stand)});
     const WrittenSprites both(builder.character, without_portraits);
     CHECK(both.file.palettes.size() == 13);
-    CHECK(both.choices() == std::vector<std::int32_t>{1});
+    CHECK(both.selectable_palettes() == std::vector<std::int32_t>{1});
     CHECK(both.sprite({0, 0}).palette == 0);
     builder.character.sprites[0].palette = body;
     CHECK(WrittenSprites(builder.character, without_portraits).palette_keys() ==

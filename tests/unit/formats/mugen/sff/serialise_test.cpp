@@ -173,8 +173,8 @@ TEST_CASE("SFF v2: equal palettes and shared data are stored once") {
 }
 
 TEST_CASE(
-    "SFF v2: a costume that equals another one keeps colours of its own, and one that is a link "
-    "stays a link") {
+    "SFF v2: a selectable palette that equals another one keeps colours of its own, and one that "
+    "is a link stays a link") {
     SffV2Builder builder;
     builder.palette({1, 1}, 10)
         .palette({1, 2}, 10)
