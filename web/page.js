@@ -143,18 +143,18 @@ class Page {
 
     // The sample moves on the first screen.
     async showSample(file) {
-        const movie = await this.movie({
+        const gif = await this.gif({
             dropped: [{path: 'ember.zip', file}],
             input: {folder: '', file: '', name: 'ember'},
             animations: '1000'
         });
-        if (!movie) return;
+        if (!gif) return;
         byId('sample-picture').src =
-            movesLittle ? (await still(movie)).toDataURL() : await dataUrl(movie);
+            movesLittle ? (await still(gif)).toDataURL() : await dataUrl(gif);
         byId('sample-picture').hidden = false;
     }
-    movie(what) {
-        return this.converter.do('movie', what).catch(() => null);
+    gif(what) {
+        return this.converter.do('gif', what).catch(() => null);
     }
 
     listen() {
@@ -190,8 +190,8 @@ class Page {
                 this.convert();
         });
         this.roster = new Roster(index => this.show(index), async input => {
-            const movie = await this.movie({input, animations: '0,stand,idle'});
-            return movie && still(movie);
+            const gif = await this.gif({input, animations: '0,stand,idle'});
+            return gif && still(gif);
         });
     }
 

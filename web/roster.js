@@ -1,8 +1,8 @@
 // Several characters: a row of thumbnails to choose from.
 
-// The first picture of a movie, as a canvas.
-async function still(movie) {
-    const image = await createImageBitmap(movie);
+// The first picture of a GIF, as a canvas.
+async function still(gif) {
+    const image = await createImageBitmap(gif);
     const canvas = element('canvas', {width: image.width, height: image.height});
     canvas.getContext('2d').drawImage(image, 0, 0);
     return canvas;

@@ -110,8 +110,8 @@ const tasks = {
     show({input}) {
         return shown(kept, input);
     },
-    // A movie of the first of these animations, or null; of other files if there are any.
-    async movie({dropped, input, animations}) {
+    // A GIF of the first of these animations, or null; of other files if there are any.
+    async gif({dropped, input, animations}) {
         const {files} = converted(dropped ? await take(dropped) : kept, input, 'gif', {animations});
         return files ? new Blob([files[0].bytes], {type: 'image/gif'}) : null;
     },

@@ -156,6 +156,9 @@ ExitCode run_subcommand(const Subcommand& command, const Arguments& given,
     const std::string name = fmt::format("fightconv {}", command.name);
     po::options_description all;
     all.add(options);
+    if (command.declare_former != nullptr) {
+        command.declare_former(all);
+    }
     po::positional_options_description positions;
     if (command.takes_inputs) {
         all.add_options()("inputs", po::value<std::vector<std::string>>());

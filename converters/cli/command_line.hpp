@@ -50,6 +50,8 @@ struct Subcommand {
     void (*declare)(boost::program_options::options_description& options, const Registry& registry);
     ExitCode (*run)(const boost::program_options::variables_map& values, const Registry& registry);
     bool takes_inputs = true;
+    // Options of earlier versions, which scripts may have; nothing shows them.
+    void (*declare_former)(boost::program_options::options_description& options) = nullptr;
 };
 extern const Subcommand convert_command, batch_command, inspect_command, extract_command,
     preview_command, pack_command, validate_command, diff_command, formats_command, config_command;

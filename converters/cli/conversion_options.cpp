@@ -136,7 +136,7 @@ std::string fitting_files(const Registry& registry, const std::string& place, Ou
         if (const std::string_view extension = file_extension(info.output); !extension.empty()) {
             fitting.insert(extension);
         }
-        if (is_movie(*exporter) && ending == info.extensions.front()) {
+        if (writes_animated_images(*exporter) && ending == info.extensions.front()) {
             hint = fmt::format("for one animation, fightconv preview INPUT -o {} --animations N; ",
                                place);
         }

@@ -108,7 +108,7 @@ Formats formats_for(const Registry& registry, Purpose purpose) {
     return formats;
 }
 
-bool is_movie(const Exporter& exporter) {
+bool writes_animated_images(const Exporter& exporter) {
     return exporter.info().purpose == Purpose::view && !exporter.info().output.starts_with('.');
 }
 

@@ -22,7 +22,7 @@ Formats formats_for(const Registry& registry, Purpose purpose);
 
 // Whether a preview writes each animation into a file of its own: a folder of files for several
 // animations.
-bool is_movie(const Exporter& exporter);
+bool writes_animated_images(const Exporter& exporter);
 
 // An option and the formats that declare it, which may accept different values.
 struct FormatOption {

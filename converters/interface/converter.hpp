@@ -25,7 +25,7 @@ namespace fightconv {
 // The purpose of an exporter, by which commands and lists group exporters.
 enum class Purpose : std::uint8_t {
     character,  // for other programs: a package, a pack, a project
-    view,       // to look at: a page, a sheet, a movie
+    view,       // to look at: a page, a sheet, a GIF
     parts,      // the parts of a character as separate files: sprites, sounds, a table of moves
 };
 

@@ -227,7 +227,7 @@ private:
             return fail(Error(ErrorCode::unsupported_feature,
                               "this would give several files; choose a folder for them")
                             .remedy("give a folder, or choose one animation (`fightconv extract "
-                                    "--movies` writes all of them)"));
+                                    "--gif` writes all of them)"));
         }
         OutputSet& set = sets_.front();
         if (is_standard_stream(*request_.file)) {

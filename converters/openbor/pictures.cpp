@@ -11,7 +11,7 @@
 #include "core/base/parallel.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text/text.hpp"
-#include "formats/images/movie/colour_table.hpp"
+#include "formats/images/animated/colour_table.hpp"
 
 namespace fightconv::openbor {
 
@@ -80,12 +80,12 @@ Picture rgba_of(const Character& character, const Look& look) {
 // The picture in a palette of its own. False if its colours had to be reduced.
 Result<bool> draw_alone(const Character& character, const Look& look, MutableBytes out,
                         Colours& colours, const Context& context) {
-    Movie movie{.width = look.part.width, .height = look.part.height};
-    movie.frames.push_back({rgba_of(character, look)});
+    AnimatedImage image{.width = look.part.width, .height = look.part.height};
+    image.frames.push_back({rgba_of(character, look)});
     ColourTable table;
-    FC_ASSIGN(const bool exact, table.build(movie, AlphaKind::one_bit, context));
+    FC_ASSIGN(const bool exact, table.build(image, AlphaKind::one_bit, context));
     colours = table.colours();
-    const Picture indexed = table.indexed(movie.frames.front().picture);
+    const Picture indexed = table.indexed(image.frames.front().picture);
     const PixelView pixels = indexed.pixels.unpacked();
     std::copy(pixels.begin(), pixels.end(), out.begin());
     return exact;

@@ -7,7 +7,7 @@
 #include "core/base/checked.hpp"
 #include "core/model/action_names.hpp"
 #include "core/model/timeline.hpp"
-#include "formats/images/movie/movie.hpp"
+#include "formats/images/animated/animated_image.hpp"
 
 namespace fightconv::openbor {
 

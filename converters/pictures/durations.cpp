@@ -1,7 +1,7 @@
 #include "converters/pictures/durations.hpp"
 
 #include "core/model/timeline.hpp"
-#include "formats/images/movie/movie.hpp"
+#include "formats/images/animated/animated_image.hpp"
 
 namespace fightconv {
 

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "core/base/parallel.hpp"
-#include "formats/images/movie/movie.hpp"
+#include "formats/images/animated/animated_image.hpp"
 #include "formats/images/png/png.hpp"
 
 namespace fightconv {

@@ -10,7 +10,7 @@
 #include "converters/preview/drawing.hpp"
 #include "core/base/parallel.hpp"
 #include "core/base/text/text.hpp"
-#include "formats/images/movie/movie.hpp"
+#include "formats/images/animated/animated_image.hpp"
 #include "formats/images/png/png.hpp"
 
 namespace fightconv {

@@ -1,4 +1,4 @@
-// Pages, contact sheets and movies as exporters.
+// Pages, contact sheets, GIF, APNG and WebP as exporters.
 #include "converters/preview/exporters.hpp"
 
 #include <fmt/format.h>
@@ -10,9 +10,9 @@
 #include "converters/pictures/file_names.hpp"
 #include "converters/pictures/loss_notes.hpp"
 #include "converters/preview/contact_sheet.hpp"
-#include "converters/preview/movie_maker.hpp"
 #include "converters/preview/page/page.hpp"
 #include "converters/preview/problems.hpp"
+#include "converters/preview/render_animated_image.hpp"
 #include "core/base/text/text.hpp"
 #include "formats/images/apng/apng.hpp"
 #include "formats/images/gif/gif.hpp"
@@ -40,7 +40,7 @@ Result<Rgba> parse_colour(std::string_view text) {
     return Rgba{byte(16), byte(8), byte(0), 255};
 }
 
-// How frames are drawn. Boxes are usual on a sheet, not in a movie.
+// How frames are drawn. Boxes are usual on a sheet, not in a GIF.
 template <class Options>
 void add_drawing(OptionTable<Options>& table) {
     table.flag("boxes", &Options::boxes, "draw the boxes");
@@ -59,7 +59,7 @@ struct SheetDrawing {
     bool by_palette = false;
     std::optional<Rgba> background;
 };
-struct MovieDrawing {
+struct AnimatedImageDrawing {
     std::uint32_t scale = 1;
     bool boxes = false;
     bool outlines = false;
@@ -164,15 +164,15 @@ private:
         .problems = {rows_of(preview_problem)}};
 };
 
-// The names of a kind of movie, and its encoder.
-struct MovieKind {
+// The names of a kind of animated image, and its encoder.
+struct AnimatedImageKind {
     std::string_view id, name, extension, output;
-    Result<ByteBuffer> (*encode)(const Movie&, Context&);
+    Result<ByteBuffer> (*encode)(const AnimatedImage&, Context&);
 };
 
-class MovieExporter final : public Exporter {
+class AnimatedImageExporter final : public Exporter {
 public:
-    explicit MovieExporter(const MovieKind& kind)
+    explicit AnimatedImageExporter(const AnimatedImageKind& kind)
         : encode_(kind.encode),
           info_{.id = kind.id,
                 .name = kind.name,
@@ -189,32 +189,32 @@ public:
     }
 
 private:
-    // A folder with a movie of each animation.
+    // A folder with an image of each animation.
     Result<OutputSet> write_files(const Character& character, std::string_view name,
                                   Context& context) const override {
-        const auto& drawing = options_of<MovieDrawing>(context);
-        const MovieOptions options{.scale = drawing.scale,
-                                   .boxes = drawing.boxes || drawing.outlines,
-                                   .outlines = drawing.outlines,
-                                   .floor = drawing.floor,
-                                   .ticks = drawing.ticks,
-                                   .background = drawing.background};
+        const auto& drawing = options_of<AnimatedImageDrawing>(context);
+        const AnimatedImageOptions options{.scale = drawing.scale,
+                                           .boxes = drawing.boxes || drawing.outlines,
+                                           .outlines = drawing.outlines,
+                                           .floor = drawing.floor,
+                                           .ticks = drawing.ticks,
+                                           .background = drawing.background};
         FC_TRY(foresee_work(character, options, context));
         OutputSet set{main_output(name), {}};
         set.charge = Charge(context.budget);
         FileNames names;
         for (const Animation& animation : character.animations) {
-            FC_ASSIGN(const RenderedMovie rendered,
-                      render_movie(character, animation, options, context));
-            const Movie& movie = rendered.movie;
-            FC_ASSIGN(ByteBuffer bytes, encode_(movie, context));
+            FC_ASSIGN(const RenderedImage rendered,
+                      render_animated_image(character, animation, options, context));
+            const AnimatedImage& image = rendered.image;
+            FC_ASSIGN(ByteBuffer bytes, encode_(image, context));
             FC_TRY(add_file(set, names.take(animation.name, info_.extensions.front()),
                             std::move(bytes)));
-            const std::uint64_t hundredths = rounded_time(movie.ticks(), 100);
+            const std::uint64_t hundredths = rounded_time(image.ticks(), 100);
             set.contents =
-                fmt::format("{} in {}.{:02} s, {}x{} pixels", counted(movie.frames.size(), "frame"),
-                            hundredths / 100, hundredths % 100, movie.width * movie.scale,
-                            movie.height * movie.scale);
+                fmt::format("{} in {}.{:02} s, {}x{} pixels", counted(image.frames.size(), "frame"),
+                            hundredths / 100, hundredths % 100, image.width * image.scale,
+                            image.height * image.scale);
         }
         if (set.files.empty()) {
             return fail(Error(ErrorCode::not_found, "the character has no animations"));
@@ -225,26 +225,27 @@ private:
         return set;
     }
 
-    // Too much work is refused before the first of many movies is drawn.
-    static Status foresee_work(const Character& character, const MovieOptions& options,
+    // Too much work is refused before the first of many images is drawn.
+    static Status foresee_work(const Character& character, const AnimatedImageOptions& options,
                                Context& context) {
         std::uint64_t work = 0;
         for (const Animation& animation : character.animations) {
             FC_TRY(context.check_cancelled());
             FC_ASSIGN(const std::uint64_t drawing,
-                      movie_work(character, animation, options, context));
+                      animated_image_work(character, animation, options, context));
             work += drawing + work_of_file;
-            FC_TRY(context.budget.foresee(work, "drawing the movies"));
+            FC_TRY(context.budget.foresee(work, "drawing the animations"));
         }
         return {};
     }
 
-    Result<ByteBuffer> (*encode_)(const Movie&, Context&);
-    const OptionTable<MovieDrawing> table_ = [] {
-        OptionTable<MovieDrawing> table;
-        table.number("scale", "K", 1, largest_enlargement, &MovieDrawing::scale, scale_help);
+    Result<ByteBuffer> (*encode_)(const AnimatedImage&, Context&);
+    const OptionTable<AnimatedImageDrawing> table_ = [] {
+        OptionTable<AnimatedImageDrawing> table;
+        table.number("scale", "K", 1, largest_enlargement, &AnimatedImageDrawing::scale,
+                     scale_help);
         add_drawing(table);
-        table.flag("ticks", &MovieDrawing::ticks, "count the ticks below the frames");
+        table.flag("ticks", &AnimatedImageDrawing::ticks, "count the ticks below the frames");
         return table;
     }();
     const FormatInfo info_;
@@ -257,19 +258,19 @@ std::unique_ptr<Exporter> make_contact_sheet_exporter() {
     return std::make_unique<ContactSheetExporter>();
 }
 std::unique_ptr<Exporter> make_gif_exporter() {
-    return std::make_unique<MovieExporter>(
-        MovieKind{"gif", "GIF of each animation, in 1/100 s, with at most 255 colours", ".gif",
-                  "-gif", gif::encode});
+    return std::make_unique<AnimatedImageExporter>(
+        AnimatedImageKind{"gif", "GIF of each animation, in 1/100 s, with at most 255 colours",
+                          ".gif", "-gif", gif::encode});
 }
 std::unique_ptr<Exporter> make_apng_exporter() {
-    return std::make_unique<MovieExporter>(
-        MovieKind{"apng", "animated PNG of each animation, exact in time and colours", ".apng",
-                  "-apng", apng::encode});
+    return std::make_unique<AnimatedImageExporter>(
+        AnimatedImageKind{"apng", "animated PNG of each animation, exact in time and colours",
+                          ".apng", "-apng", apng::encode});
 }
 std::unique_ptr<Exporter> make_webp_exporter() {
-    return std::make_unique<MovieExporter>(
-        MovieKind{"webp", "animated WebP of each animation, exact in colours, in 1/1000 s", ".webp",
-                  "-webp", webp::encode});
+    return std::make_unique<AnimatedImageExporter>(
+        AnimatedImageKind{"webp", "animated WebP of each animation, exact in colours, in 1/1000 s",
+                          ".webp", "-webp", webp::encode});
 }
 
 }  // namespace fightconv

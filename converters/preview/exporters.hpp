@@ -12,7 +12,7 @@ namespace fightconv {
 std::unique_ptr<Exporter> make_page_exporter();
 // NAME.png: every animation on one picture
 std::unique_ptr<Exporter> make_contact_sheet_exporter();
-std::unique_ptr<Exporter> make_gif_exporter();  // NAME-gif: a movie of each animation
+std::unique_ptr<Exporter> make_gif_exporter();  // NAME-gif: a GIF of each animation
 std::unique_ptr<Exporter> make_apng_exporter();
 std::unique_ptr<Exporter> make_webp_exporter();
 

@@ -40,10 +40,10 @@ private:
 };
 
 // Noise, which takes much memory to compress.
-Movie movie_of_noise(std::uint32_t side) {
+AnimatedImage image_of_noise(std::uint32_t side) {
     test::Pixels random(1);
-    Movie movie;
-    movie.width = movie.height = side;
+    AnimatedImage image;
+    image.width = image.height = side;
     for (int i = 0; i < 2; ++i) {
         Picture picture{side, side, PixelFormat::rgba8888,
                         PixelBuffer(std::size_t{side} * side * 4)};
@@ -52,9 +52,9 @@ Movie movie_of_noise(std::uint32_t side) {
         for (std::size_t alpha = 3; alpha < bytes.size(); alpha += 4) {
             bytes[alpha] = 0xFF;
         }
-        movie.frames.push_back({std::move(picture), 1});
+        image.frames.push_back({std::move(picture), 1});
     }
-    return movie;
+    return image;
 }
 
 }  // namespace
@@ -63,9 +63,9 @@ TEST_CASE("A WebP is whole, or an error, however little memory libwebp gets") {
     if (test::is_sanitized) {
         return;  // a sanitizer needs addresses of its own
     }
-    const Movie movie = movie_of_noise(256);
+    const AnimatedImage image = image_of_noise(256);
     Context unlimited;
-    const ByteBuffer whole = webp::encode(movie, unlimited).value();
+    const ByteBuffer whole = webp::encode(image, unlimited).value();
     std::size_t refused = 0;
     bool is_whole = false;
     for (std::uint64_t more = 0; !is_whole; more += 1 << 19) {
@@ -75,7 +75,7 @@ TEST_CASE("A WebP is whole, or an error, however little memory libwebp gets") {
         try {
             const AddressLimit limit(more);
             Context context;
-            bytes = webp::encode(movie, context);
+            bytes = webp::encode(image, context);
         } catch (const std::bad_alloc&) {  // of ours, which ends a conversion as well
             continue;
         }

@@ -2,14 +2,14 @@
 // pictures, the address.
 #include <iostream>
 
-#include "converters/preview/movie_maker.hpp"
+#include "converters/preview/render_animated_image.hpp"
 #include "formats/images/gif/gif.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/browser/page.hpp"
 #include "tests/support/acceptance.hpp"
 #include "tests/support/corpus/corpus.hpp"
 #include "tests/support/mugen/snd_builder.hpp"
-#include "tests/support/pictures/movie_readers.hpp"
+#include "tests/support/pictures/animated_image_readers.hpp"
 #include "tests/support/programs/known_job.hpp"
 
 using namespace fightconv;
@@ -327,10 +327,10 @@ TEST_CASE(
         INFO(ember.animations[index].name);
         choose(index);
         Context context;
-        const RenderedMovie rendered =
-            render_movie(ember, ember.animations[index], {}, context).value();
-        const SeenMovie expected = read_gif(gif::encode(rendered.movie, context).value());
-        const SeenMovie seen = read_gif(bytes_of(saved("#gif")));
+        const RenderedImage rendered =
+            render_animated_image(ember, ember.animations[index], {}, context).value();
+        const SeenImage expected = read_gif(gif::encode(rendered.image, context).value());
+        const SeenImage seen = read_gif(bytes_of(saved("#gif")));
         REQUIRE(seen.frames.size() == expected.frames.size());
         CHECK(seen.width == expected.width);
         CHECK(seen.height == expected.height);
@@ -352,12 +352,12 @@ TEST_CASE(
     // At the zoom that is shown, with the boxes that are shown.
     set("zoom", "3", "change");
     choose(0);
-    const SeenMovie large = read_gif(bytes_of(saved("#gif")));
+    const SeenImage large = read_gif(bytes_of(saved("#gif")));
     Context context;
     CHECK(large.width ==
-          3 * render_movie(ember, ember.animations[0], {}, context).value().movie.width);
+          3 * render_animated_image(ember, ember.animations[0], {}, context).value().image.width);
     check("boxes", true);
-    const SeenMovie boxed = read_gif(bytes_of(saved("#gif")));
+    const SeenImage boxed = read_gif(bytes_of(saved("#gif")));
     CHECK((boxed.width != large.width || boxed.height != large.height ||
            different_pixels(boxed.frames[0].canvas, large.frames[0].canvas) > 0));
     CHECK(browser().complaints() == std::vector<std::string>());
@@ -390,7 +390,7 @@ TEST_CASE("A GIF of more than 255 colours has the nearest ones, in a time that b
     check("boxes", false);
     set("zoom", "1", "change");
     open_menu("save");
-    const SeenMovie seen = read_gif(bytes_of(browser().download("#gif")));
+    const SeenImage seen = read_gif(bytes_of(browser().download("#gif")));
     CHECK(seen.width == length + 4);
     CHECK(seen.frames.size() == 4);  // 5 ticks are 8/100 s, and no picture is shorter than 2
     std::uint64_t hundredths = 0;

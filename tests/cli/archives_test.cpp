@@ -187,7 +187,7 @@ TEST_CASE("An archive takes the memory of itself and of what is in it, whatever 
     std::string noise(size, '\0');  // that no packer makes smaller
     std::minstd_rand random;
     std::generate(noise.begin(), noise.end(), [&] { return static_cast<char>(random() >> 8); });
-    files.push_back({"ember/movie.mpg", std::move(noise)});
+    files.push_back({"ember/intro.mpg", std::move(noise)});
     write(folder.path() / "ember.zip", zip_archive(files));
     write(folder.path() / "ember.7z", sevenzip_archive(files));
     write_file(folder.path() / "ember.rar", rar5_archive(files));

@@ -5,7 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "formats/images/movie/movie.hpp"
+#include "formats/images/animated/animated_image.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/characters/samples.hpp"
@@ -207,18 +207,43 @@ TEST_CASE("extract writes chosen sprites, larger if that is wanted, with their o
     CHECK(sprites_in("walk").size() > 1);
 }
 
-TEST_CASE("extract takes several inputs, and writes a movie of every animation") {
+TEST_CASE("extract --movies KIND, as scripts have it, is --KIND, and no help shows it") {
     const TempFolder folder;
-    const Outcome outcome = run_fightconv(
-        {"extract", samples + "/ember", samples + "/tide", "-o", folder.path(), "--movies", "gif",
-         "--animations", "stand,200", "--outlines", "--ticks", "--floor", "--scale", "2"});
+    const auto extract = [&](const std::string& to, const std::vector<std::string>& kind) {
+        std::vector<std::string> line = {"extract",      samples + "/tide", "-o", folder / to,
+                                         "--animations", "stand",           "-q"};
+        line.insert(line.end(), kind.begin(), kind.end());
+        CHECK(run_fightconv(line).exit_code == 0);
+        return read_file(folder.path() / to / "tide-webp/stand.webp");
+    };
+    const std::string expected = extract("now", {"--webp"});
+    CHECK_FALSE(expected.empty());
+    CHECK(extract("before", {"--movies", "webp"}) == expected);
+    CHECK(extract("both", {"--movies=webp", "--gif"}) == expected);
+    CHECK(fs::exists(folder / "both/tide-gif/stand.gif"));
+    CHECK_THAT(run_fightconv({"extract", "--help"}).out,
+               Contains("--webp") && !Contains("--movies"));
+    CHECK_THAT(run_fightconv({"__manual"}).out, Contains("webp") && !Contains("movies"));
+}
+
+TEST_CASE("extract takes several inputs, and writes a GIF of every animation") {
+    const TempFolder folder;
+    const Outcome outcome = run_fightconv({"extract", samples + "/ember", samples + "/tide", "-o",
+                                           folder.path(), "--gif", "--animations", "stand,200",
+                                           "--outlines", "--ticks", "--floor", "--scale", "2"});
     CAPTURE(outcome.err);
     REQUIRE(outcome.exit_code == 0);
     for (const char* const name : {"ember", "tide"}) {
-        const fs::path movies = folder.path() / (std::string(name) + "-gif");
-        CHECK(std::distance(fs::directory_iterator(movies), {}) == 2);
-        CHECK(read_file(movies / "stand.gif").substr(0, 3) == "GIF");
+        const fs::path gifs = folder.path() / (std::string(name) + "-gif");
+        CHECK(std::distance(fs::directory_iterator(gifs), {}) == 2);
+        CHECK(read_file(gifs / "stand.gif").substr(0, 3) == "GIF");
     }
+    const Outcome several = run_fightconv({"extract", samples + "/tide", "-o", folder / "several",
+                                           "--apng", "--webp", "--animations", "stand"});
+    CAPTURE(several.err);
+    CHECK(several.exit_code == 0);
+    CHECK(fs::exists(folder / "several/tide-apng/stand.apng"));
+    CHECK(fs::exists(folder / "several/tide-webp/stand.webp"));
     const Outcome partly = run_fightconv(
         {"extract", folder / "absent", samples + "/slate", "-o", folder.path(), "--sounds"});
     CHECK(partly.exit_code == 1);

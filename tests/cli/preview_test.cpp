@@ -8,12 +8,12 @@
 
 #include "converters/api/open.hpp"
 #include "converters/api/registry.hpp"
-#include "converters/preview/movie_maker.hpp"
+#include "converters/preview/render_animated_image.hpp"
 #include "formats/images/gif/gif.hpp"
 #include "formats/images/png/png.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/characters/samples.hpp"
-#include "tests/support/pictures/movie_readers.hpp"
+#include "tests/support/pictures/animated_image_readers.hpp"
 #include "tests/support/programs/process.hpp"
 #include "tests/support/skip.hpp"
 #include "tests/support/temp_folder.hpp"
@@ -31,7 +31,7 @@ Outcome preview(std::vector<std::string> arguments) {
 }
 
 // The animation of the sample, drawn by the library.
-fightconv::RenderedMovie rendered(int number, fightconv::Context& context, std::uint32_t scale) {
+fightconv::RenderedImage rendered(int number, fightconv::Context& context, std::uint32_t scale) {
     const auto registry = fightconv::builtin_registry();
     fightconv::Context opening;
     const auto opened = fightconv::open_input(samples + "/ember", registry, opening);
@@ -42,14 +42,14 @@ fightconv::RenderedMovie rendered(int number, fightconv::Context& context, std::
         std::find_if(character->animations.begin(), character->animations.end(),
                      [&](const auto& animation) { return animation.number == number; });
     REQUIRE(found != character->animations.end());
-    auto movie = fightconv::render_movie(*character, *found, {.scale = scale}, context);
-    REQUIRE(movie);
-    return *std::move(movie);
+    auto image = fightconv::render_animated_image(*character, *found, {.scale = scale}, context);
+    REQUIRE(image);
+    return *std::move(image);
 }
 
-fightconv::Picture shown(const fightconv::Movie& movie, std::size_t frame) {
-    return fightconv::enlarged(movie.frames[frame].picture, {0, 0, movie.width, movie.height},
-                               movie.scale);
+fightconv::Picture shown(const fightconv::AnimatedImage& image, std::size_t frame) {
+    return fightconv::enlarged(image.frames[frame].picture, {0, 0, image.width, image.height},
+                               image.scale);
 }
 
 // The picture as a GIF shows it, in which pixels cannot be partly transparent.
@@ -91,10 +91,10 @@ std::string output_of(const std::string& tool, const std::vector<std::string>& a
 // middle, an ordinary one.
 constexpr std::array<int, 4> animations = {7000, 41, 1005, 200};
 
-std::uint64_t ticks_until(const fightconv::Movie& movie, std::size_t frame) {
+std::uint64_t ticks_until(const fightconv::AnimatedImage& image, std::size_t frame) {
     std::uint64_t ticks = 0;
     for (std::size_t i = 0; i < frame; ++i) {
-        ticks += movie.frames[i].ticks;
+        ticks += image.frames[i].ticks;
     }
     return ticks;
 }
@@ -190,11 +190,11 @@ TEST_CASE("Every palette of one frame side by side") {
     CHECK(width_with("--by-palette") > width_with("--boxes"));
 }
 
-TEST_CASE("A movie shows what the engine does, pixel by pixel and tick by tick") {
+TEST_CASE("A GIF, APNG or WebP shows what the engine does, pixel by pixel and tick by tick") {
     const TempFolder folder;
     struct Way {
         const char* file;
-        SeenMovie (*read)(fightconv::Bytes);
+        SeenImage (*read)(fightconv::Bytes);
         std::uint32_t units_per_second;
     };
     for (const Way& way : {Way{"a.apng", read_apng, 60}, Way{"a.webp", read_webp, 1000}}) {
@@ -207,14 +207,14 @@ TEST_CASE("A movie shows what the engine does, pixel by pixel and tick by tick")
                          std::to_string(number), "--scale", "2", "--overwrite", "-q"});
             REQUIRE(outcome.exit_code == 0);
             const std::string bytes = read_file(folder / way.file);
-            const SeenMovie movie = way.read(as_bytes(bytes));
-            CHECK(movie.plays == (number == 41 ? 1U : 0U));
-            REQUIRE(movie.frames.size() == expected.movie.frames.size());
+            const SeenImage image = way.read(as_bytes(bytes));
+            CHECK(image.plays == (number == 41 ? 1U : 0U));
+            REQUIRE(image.frames.size() == expected.image.frames.size());
             std::uint64_t time = 0;
-            for (std::size_t i = 0; i < movie.frames.size(); ++i) {
-                CHECK(different_pixels(movie.frames[i].canvas, shown(expected.movie, i)) == 0);
-                time += movie.frames[i].numerator;
-                CHECK(time == fightconv::rounded_time(ticks_until(expected.movie, i + 1),
+            for (std::size_t i = 0; i < image.frames.size(); ++i) {
+                CHECK(different_pixels(image.frames[i].canvas, shown(expected.image, i)) == 0);
+                time += image.frames[i].numerator;
+                CHECK(time == fightconv::rounded_time(ticks_until(expected.image, i + 1),
                                                       way.units_per_second));
             }
         }
@@ -231,13 +231,13 @@ TEST_CASE("A GIF shows the same in its 1/100 s, with pixels that are there or no
                          std::to_string(number), "--scale", "2", "--overwrite", "-q"})
                     .exit_code == 0);
         const std::string bytes = read_file(folder / "a.gif");
-        const SeenMovie movie = read_gif(as_bytes(bytes));
-        const auto moments = fightconv::gif::schedule(expected.movie);
-        REQUIRE(movie.frames.size() == moments.size());
-        for (std::size_t i = 0; i < movie.frames.size(); ++i) {
-            CHECK(movie.frames[i].numerator == moments[i].centiseconds);
-            CHECK(different_pixels(movie.frames[i].canvas,
-                                   all_or_nothing(shown(expected.movie, moments[i].frame))) == 0);
+        const SeenImage image = read_gif(as_bytes(bytes));
+        const auto moments = fightconv::gif::schedule(expected.image);
+        REQUIRE(image.frames.size() == moments.size());
+        for (std::size_t i = 0; i < image.frames.size(); ++i) {
+            CHECK(image.frames[i].numerator == moments[i].centiseconds);
+            CHECK(different_pixels(image.frames[i].canvas,
+                                   all_or_nothing(shown(expected.image, moments[i].frame))) == 0);
         }
     }
 }
@@ -291,7 +291,7 @@ TEST_CASE("preview writes a page") {
                Contains("<!DOCTYPE html>") && Contains("</html>"));
 }
 
-TEST_CASE("preview says what a movie cannot show, and with --json to machines") {
+TEST_CASE("preview says what a GIF cannot show, and with --json to machines") {
     const TempFolder folder;
     const Outcome outcome =
         preview({samples + "/ember", "-o", folder / "ball.gif", "--anim", "1005", "--json"});
@@ -383,7 +383,7 @@ TEST_CASE("preview tells a wrong command line from an input that fails") {
     CHECK(preview({folder / "absent", "-o", png}).exit_code == 1);
     const Outcome several = preview({ember, "-o", gif, "--animations", "0,200"});
     CHECK(several.exit_code == 1);
-    CHECK_THAT(several.err, Contains("several files") && Contains("--movies"));
+    CHECK_THAT(several.err, Contains("several files") && Contains("--gif"));
     const Outcome none = preview({ember, "-o", gif, "--anim", "12345"});
     CHECK(none.exit_code == 1);
     CHECK_THAT(none.err, Contains("12345") && Contains("inspect"));
@@ -417,11 +417,11 @@ TEST_CASE("Webpinfo finds the pictures of a WebP with their times", "[tools]") {
                     .exit_code == 0);
         const std::string text = output_of("webpinfo", {folder / "a.webp"});
         const auto durations = numbers_behind(text, "Duration: ");
-        REQUIRE(durations.size() == expected.movie.frames.size());
+        REQUIRE(durations.size() == expected.image.frames.size());
         std::uint64_t time = 0;
         for (std::size_t i = 0; i < durations.size(); ++i) {
             time += durations[i];
-            CHECK(time == fightconv::rounded_time(ticks_until(expected.movie, i + 1), 1000));
+            CHECK(time == fightconv::rounded_time(ticks_until(expected.image, i + 1), 1000));
         }
         CHECK_THAT(text, Contains("No error detected") || !Contains("rror"));
         CHECK_THAT(text, Contains("Lossless") && !Contains("Lossy"));
@@ -433,7 +433,7 @@ TEST_CASE("Giftext finds the pictures of a GIF with their times and what is done
     const TempFolder folder;
     for (const int number : animations) {
         fightconv::Context context;
-        const auto moments = fightconv::gif::schedule(rendered(number, context, 1).movie);
+        const auto moments = fightconv::gif::schedule(rendered(number, context, 1).image);
         REQUIRE(preview({samples + "/ember", "-o", folder / "a.gif", "--anim",
                          std::to_string(number), "--overwrite", "-q"})
                     .exit_code == 0);
@@ -461,22 +461,22 @@ TEST_CASE(
         RunOptions options;
         options.working_folder = folder.path();
         output_of("apngdis", {"a.apng"}, options);
-        const std::size_t count = expected.movie.frames.size();
+        const std::size_t count = expected.image.frames.size();
         const std::size_t digits = std::to_string(count).size();
         for (std::size_t i = 0; i < count; ++i) {
             CAPTURE(number, i);
             std::string name = std::to_string(i + 1);
             name.insert(0, digits - name.size(), '0').insert(0, "apngframe");
             CHECK_THAT(read_file(folder / (name + ".txt")),
-                       Contains("delay=" + std::to_string(expected.movie.frames[i].ticks) + "/60"));
+                       Contains("delay=" + std::to_string(expected.image.frames[i].ticks) + "/60"));
             const std::string bytes = read_file(folder / (name + ".png"));
             const auto image = fightconv::png::decode({name, as_bytes(bytes)}, context);
             REQUIRE(image);
-            fightconv::Picture seen = shown(expected.movie, i);
+            fightconv::Picture seen = shown(expected.image, i);
             fightconv::copy_rgba(image->picture, {0, 0, seen.width, seen.height},
                                  image->palette ? &*image->palette : nullptr, seen.pixels.unpack(),
                                  std::size_t{seen.width} * 4);
-            CHECK(different_pixels(seen, shown(expected.movie, i)) == 0);
+            CHECK(different_pixels(seen, shown(expected.image, i)) == 0);
         }
         CHECK_FALSE(fs::exists(folder / ("apngframe" + std::to_string(count + 1) + ".png")));
     }
@@ -503,30 +503,29 @@ TEST_CASE(
             std::find_if(character->animations.begin(), character->animations.end(),
                          [&](const auto& each) { return each.number == number; });
         REQUIRE(animation != character->animations.end());
-        const auto found = fightconv::render_movie(*character, *animation, {}, context);
+        const auto found = fightconv::render_animated_image(*character, *animation, {}, context);
         REQUIRE(found);
-        REQUIRE(found->movie.frames.size() == expected.movie.frames.size());
-        CHECK(found->movie.forever == expected.movie.forever);
+        REQUIRE(found->image.frames.size() == expected.image.frames.size());
+        CHECK(found->image.forever == expected.image.forever);
         // Light is rounded once more in a texture; everything else is exact.
         const int tolerance = number == 7000 ? 3 : 0;
-        for (std::size_t i = 0; i < expected.movie.frames.size(); ++i) {
+        for (std::size_t i = 0; i < expected.image.frames.size(); ++i) {
             CAPTURE(i);
-            CHECK(found->movie.frames[i].ticks == expected.movie.frames[i].ticks);
+            CHECK(found->image.frames[i].ticks == expected.image.frames[i].ticks);
             std::size_t different = 0;
             for (std::int32_t y = -150; y < 50; ++y) {
                 for (std::int32_t x = -100; x < 100; ++x) {
-                    const auto pixel = [&](const fightconv::RenderedMovie& movie,
+                    const auto pixel = [&](const fightconv::RenderedImage& from,
                                            std::size_t channel) {
-                        const std::int64_t column = movie.axis.x + x;
-                        const std::int64_t row = movie.axis.y + y;
+                        const std::int64_t column = from.axis.x + x;
+                        const std::int64_t row = from.axis.y + y;
                         const bool is_inside = column >= 0 && row >= 0 &&
-                                               column < movie.movie.width &&
-                                               row < movie.movie.height;
+                                               column < from.image.width && row < from.image.height;
                         return is_inside
-                                   ? movie.movie.frames[i]
+                                   ? from.image.frames[i]
                                          .picture.pixels
                                          .unpacked()[static_cast<std::size_t>(
-                                                         (row * movie.movie.width + column) * 4) +
+                                                         (row * from.image.width + column) * 4) +
                                                      channel]
                                    : 0;
                     };

@@ -63,7 +63,7 @@ TEST_CASE(
         const Outcome outcome = desk.run(convert);
         CHECK(outcome.exit_code == 0);
         CHECK_THAT(outcome.err, Contains("ember.fspk") && Contains("150x174 pixels"));
-        CHECK_THAT(outcome.err, !Contains("has no effect"));  // of the buttons on a movie
+        CHECK_THAT(outcome.err, !Contains("has no effect"));  // of the buttons on a GIF
     }
     // An option on the command line comes first, and nothing is read with --no-config.
     CHECK_THAT(desk.run({"convert", "chars/ember", "-o", "out", "--animations", "200", "--scale",

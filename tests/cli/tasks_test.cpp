@@ -163,7 +163,7 @@ TEST_CASE("Tasks 8 to 15: pictures") {
               .exit_code == 0);
     CHECK_THAT(game.content("walk.gif"), StartsWith("GIF89a"));
     // 9: a GIF of every animation
-    CHECK(game.run({"extract", fighter, "-o", "out", "--movies", "gif"}).exit_code == 0);
+    CHECK(game.run({"extract", fighter, "-o", "out", "--gif"}).exit_code == 0);
     CHECK(game.files_in("out/ember-gif") >= 40);
     // 10: the portrait, twice as large
     CHECK(game.run({"extract", fighter, "-o", "portrait", "--sprite", "9000,1"}).exit_code == 0);

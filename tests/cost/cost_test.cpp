@@ -469,7 +469,7 @@ TEST_CASE("An archive buys no more work than its own bytes do", "[cost]") {
                repeated(frames - 1, [](int j) { return fmt::format("0,{},0,0,3\n", j); });
     };
     const std::vector<Attack> attacks = {
-        {"many movies of a large picture",
+        {"many GIFs of a large picture",
          {sprites(20, 400, 400, Look::blank),
           repeated(20'000, [&](int i) { return action(i, 20); })},
          {"gif", "webp", "apng", "contact-sheet"}},
@@ -501,7 +501,7 @@ TEST_CASE("An archive buys no more work than its own bytes do", "[cost]") {
     }
 }
 
-TEST_CASE("Too many movies are refused before the first of them is drawn", "[cost]") {
+TEST_CASE("Too many GIFs are refused before the first of them is drawn", "[cost]") {
     const TempFolder folder;
     const std::string character =
         write_character(folder, {sprites(1, 400, 400, Look::blank), repeated(1000, [](int i) {
@@ -520,8 +520,8 @@ TEST_CASE("Too many movies are refused before the first of them is drawn", "[cos
     request.exporters = {registry.exporter("gif")};
     const auto result = convert(*input, request, context);
     REQUIRE_FALSE(result);
-    CHECK_THAT(result.error().message(), Contains("drawing the movies would be more work"));
-    CHECK(questions < 1000);  // a movie of 400 rows asks more often than once for each row
+    CHECK_THAT(result.error().message(), Contains("drawing the animations would be more work"));
+    CHECK(questions < 1000);  // an image of 400 rows asks more often than once for each row
 }
 
 TEST_CASE("An archive that a select.def lists thousands of times is unpacked once", "[cost]") {
@@ -590,8 +590,8 @@ std::map<std::string, std::uint64_t> questions_for(int pictures) {
 }
 
 // How often an exporter has to ask, at least, for each further picture, which two animations show:
-// between pictures, between rows of a movie, and between pieces of what is compressed. An exporter
-// whose pictures are small in number or size asks once; one that writes none need not ask.
+// between pictures, between rows of an animated image, and between pieces of what is compressed. An
+// exporter whose pictures are small in number or size asks once; one that writes none need not ask.
 std::uint64_t least_questions(const FormatInfo& info) {
     static const std::map<std::string_view, std::uint64_t> questions = {
         {"uff", 8},     {"fspk", 1},  {"zx", 4},      {"mugen", 2},   {"framesmith", 24},

@@ -21,7 +21,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> run_elsew
      {"gif", "views"},
      {"apng", "views"},
      {"webp", "views"},
-     {"movie", "views"}}};
+     {"animated", "views"}}};
 
 // The targets that read something else than a format of characters.
 constexpr std::array<std::string_view, 11> other_targets = {

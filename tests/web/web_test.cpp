@@ -237,13 +237,13 @@ TEST_CASE("The samples in every format are the native program's, byte by byte") 
 TEST_CASE("The sample moves on the first screen, and opens at a press") {
     open_page();
     until_shown("sample-picture");
-    const Files movies = native(samples / "ember", "gif");
+    const Files gifs = native(samples / "ember", "gif");
     const std::string source = browser().evaluate(element("sample-picture") + ".src");
     const std::string start = "data:image/gif;base64,";
     REQUIRE(source.substr(0, start.size()) == start);
     const ByteBuffer shown = bytes_of_base64(source.substr(start.size())).value();
-    CHECK(std::any_of(movies.begin(), movies.end(), [&](const auto& movie) {
-        return movie.second == std::string(shown.begin(), shown.end());
+    CHECK(std::any_of(gifs.begin(), gifs.end(), [&](const auto& gif) {
+        return gif.second == std::string(shown.begin(), shown.end());
     }));
 
     browser().click("#try");

@@ -28,7 +28,7 @@ Help extract_help(const Registry&) {
         "Examples:\n"
         "  fightconv extract samples/ember -o out\n"
         "  fightconv extract samples/ember -o out --sprite 9000,1 --scale 2\n"
-        "  fightconv extract samples/ember samples/slate -o out --movies gif --outlines\n"
+        "  fightconv extract samples/ember samples/slate -o out --gif --outlines\n"
         "  fightconv extract samples/ember -o out --sheets --atlas --animations 200-299 --padding "
         "2\n"
         "  fightconv extract chars/kfm/kfm.sff -o out --sprites --names "
@@ -38,11 +38,11 @@ Help extract_help(const Registry&) {
     };
 }
 
-// The parts, and the movies of --movies.
+// The parts, and each animation as a GIF, APNG or WebP.
 Formats extractable_formats(const Registry& registry) {
     Formats formats = formats_for(registry, Purpose::parts);
     for (const Exporter* exporter : formats_for(registry, Purpose::view).exporters) {
-        if (is_movie(*exporter)) {
+        if (writes_animated_images(*exporter)) {
             formats.exporters.push_back(exporter);
         }
     }
@@ -51,21 +51,18 @@ Formats extractable_formats(const Registry& registry) {
 
 void declare_extract(po::options_description& options, const Registry& registry) {
     const Formats formats = extractable_formats(registry);
-    std::vector<std::string_view> movies;
     for (const Exporter* exporter : formats.exporters) {
         const FormatInfo& info = exporter->info();
-        if (is_movie(*exporter)) {
-            movies.push_back(info.id);
-        } else {
-            options.add_options()(std::string(info.id).c_str(), std::string(info.name).c_str());
-        }
+        options.add_options()(std::string(info.id).c_str(), std::string(info.name).c_str());
     }
-    const std::string kinds = fmt::format("{}", fmt::join(movies, "|"));
-    options.add_options()("movies", po::value<std::string>()->value_name(kinds),
-                          "each animation as a file of this kind");
     add_output_options(options, "DIR", results_folder_help);
     add_general_options(options, {"name", "palettes-from", "sprites-from"});
     add_format_options(options, formats);
+}
+
+// `--movies gif` became `--gif`.
+void declare_former_extract(po::options_description& options) {
+    options.add_options()("movies", po::value<std::string>());
 }
 
 // The kinds that are written if none is named: those that a single file, such as a .sff, can also
@@ -75,18 +72,19 @@ bool is_written_by_default(const Exporter* exporter) { return exporter->info().p
 Result<std::vector<const Exporter*>> named_kinds(const po::variables_map& values,
                                                  const Formats& declared) {
     std::vector<const Exporter*> wanted;
-    const auto movies = text_of(values, "movies");
+    const auto former = text_of(values, "movies");
+    bool is_known = !former;
     for (const Exporter* exporter : declared.exporters) {
         const std::string id(exporter->info().id);
-        if (is_movie(*exporter) ? movies == id : is_set(values, id.c_str())) {
+        const bool is_former = writes_animated_images(*exporter) && former == id;
+        is_known = is_known || is_former;
+        if (is_former || is_set(values, id.c_str())) {
             wanted.push_back(exporter);
         }
     }
-    if (movies && (wanted.empty() || !is_movie(*wanted.back()))) {
-        return fail(ErrorCode::malformed,
-                    fmt::format("--movies takes gif|apng|webp, not '{}'", *movies));
-    }
-    return wanted;
+    return is_known ? Result<std::vector<const Exporter*>>(std::move(wanted))
+                    : fail(ErrorCode::malformed,
+                           fmt::format("--movies takes gif|apng|webp, not '{}'", *former));
 }
 
 // Whoever chooses sprites, or animations without saying what of them, wants sprites.
@@ -119,8 +117,9 @@ Result<PublishRequest> read_extract_options(const po::variables_map& values,
     FC_TRY(check_all_used(given, declared, {{}, wanted}));
     FC_ASSIGN(PublishRequest request, read_output_options(values, declared, std::move(wanted)));
     const auto& kinds = request.conversion.exporters;
-    request.conversion.animations_only = std::all_of(
-        kinds.begin(), kinds.end(), [](const Exporter* exporter) { return is_movie(*exporter); });
+    request.conversion.animations_only =
+        std::all_of(kinds.begin(), kinds.end(),
+                    [](const Exporter* exporter) { return writes_animated_images(*exporter); });
     request.conversion.only_applicable = use_defaults;
     request.accept = Accept::parts;
     FC_ASSIGN(request.folder, read_output_folder(values));
@@ -156,9 +155,13 @@ ExitCode run_extract(const po::variables_map& values, const Registry& registry) 
 
 }  // namespace
 
-const Subcommand extract_command = {"extract",
-                                    "write sprites, sheets, palettes, sounds and moves, or the "
-                                    "files of a package",
-                                    extract_help, declare_extract, run_extract};
+const Subcommand extract_command = {.name = "extract",
+                                    .summary =
+                                        "write sprites, sheets, palettes, sounds, GIFs and moves, "
+                                        "or the files of a package",
+                                    .help = extract_help,
+                                    .declare = declare_extract,
+                                    .run = run_extract,
+                                    .declare_former = declare_former_extract};
 
 }  // namespace fightconv::cli

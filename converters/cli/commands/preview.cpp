@@ -26,7 +26,7 @@ Help preview_help(const Registry& registry) {
     }
     described.append(
         "A GIF shows the animation that --animations names, or the move of --move; `fightconv "
-        "extract --movies` writes one for each animation. Further pages of a sheet are FILE-2.png "
+        "extract --gif` writes one for each animation. Further pages of a sheet are FILE-2.png "
         "and so on. `-o - --to KIND` writes it to standard output.");
     return {"fightconv preview INPUT -o FILE [options]", described,
             "Examples:\n"
@@ -86,7 +86,7 @@ Result<PublishRequest> read_preview_options(const po::variables_map& values,
     const auto animation = text_of(values, "anim");
     std::vector<std::string_view> chosen = {"anim", "animations", "move"};
     std::erase_if(chosen, [&](std::string_view option) { return !is_set(values, option.data()); });
-    if (is_movie(*exporter) && chosen.empty()) {
+    if (writes_animated_images(*exporter) && chosen.empty()) {
         return fail(
             ErrorCode::malformed,
             fmt::format("a {} shows one animation or move; expected --animations with the number "
@@ -97,7 +97,7 @@ Result<PublishRequest> read_preview_options(const po::variables_map& values,
         return fail(ErrorCode::malformed,
                     fmt::format("--{} and --{} cannot be used together", chosen[0], chosen[1]));
     }
-    if (is_set(values, "move") && !is_movie(*exporter)) {
+    if (is_set(values, "move") && !writes_animated_images(*exporter)) {
         return fail(ErrorCode::malformed,
                     "--move needs a .gif, .apng or .webp; a page plays every "
                     "move without it");
@@ -114,7 +114,7 @@ Result<PublishRequest> read_preview_options(const po::variables_map& values,
     if (animation) {
         request.conversion.animations = AnimationSelection::one(*animation);
     }
-    request.conversion.animations_only = is_movie(*exporter);
+    request.conversion.animations_only = writes_animated_images(*exporter);
     request.conversion.move = text_of(values, "move").value_or("");
     FC_TRY(write_into_file(values, *output, request));
     request.accept = Accept::parts;

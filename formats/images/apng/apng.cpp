@@ -9,7 +9,7 @@
 
 #include "core/base/bytes/byte_writer.hpp"
 #include "core/base/parallel.hpp"
-#include "formats/images/movie/colour_table.hpp"
+#include "formats/images/animated/colour_table.hpp"
 #include "formats/images/png/png.hpp"
 #include "formats/images/png/session.hpp"
 
@@ -78,8 +78,8 @@ struct Still {
 
 class Encoder {
 public:
-    Encoder(const Movie& movie, Context& context)
-        : movie_(movie), context_(context), charge_(context.budget), stills_(movie.frames.size()) {}
+    Encoder(const AnimatedImage& image, Context& context)
+        : image_(image), context_(context), charge_(context.budget), stills_(image.frames.size()) {}
 
     Result<ByteBuffer> run() && {
         FC_TRY(take_indices());
@@ -94,14 +94,14 @@ public:
 private:
     Status take_indices() {
         ColourTable table;
-        FC_ASSIGN(const bool is_exact, table.build(movie_, AlphaKind::full, context_));
+        FC_ASSIGN(const bool is_exact, table.build(image_, AlphaKind::full, context_));
         if (!is_exact) {
             return {};
         }
-        FC_TRY(charge_.add(std::uint64_t{movie_.width} * movie_.height * movie_.frames.size(),
+        FC_TRY(charge_.add(std::uint64_t{image_.width} * image_.height * image_.frames.size(),
                            "the pictures of an APNG with indices"));
         colours_ = table.colours();
-        for (const MovieFrame& frame : movie_.frames) {
+        for (const AnimatedImageFrame& frame : image_.frames) {
             FC_TRY(context_.check_cancelled());
             indexed_.push_back(table.indexed(frame.picture));
         }
@@ -109,12 +109,12 @@ private:
     }
 
     const Picture& picture(std::size_t frame) const {
-        return indexed_.empty() ? movie_.frames[frame].picture : indexed_[frame];
+        return indexed_.empty() ? image_.frames[frame].picture : indexed_[frame];
     }
 
     Status compress() {
-        const std::uint64_t enlarged_bytes = std::uint64_t{movie_.width} * movie_.height *
-                                             movie_.scale * movie_.scale *
+        const std::uint64_t enlarged_bytes = std::uint64_t{image_.width} * image_.height *
+                                             image_.scale * image_.scale *
                                              bytes_per_pixel(picture(0).format);
         const unsigned threads = context_.threads_for(2 * enlarged_bytes);
         FC_TRY(charge_.add(2 * enlarged_bytes * threads, "the pictures of an APNG"));
@@ -123,11 +123,11 @@ private:
     }
 
     Status compress(std::size_t i) {
-        stills_[i].part = i == 0 ? Rectangle{0, 0, movie_.width, movie_.height}
+        stills_[i].part = i == 0 ? Rectangle{0, 0, image_.width, image_.height}
                                  : changed_part(picture(i - 1), picture(i));
         png::EncodeOptions options;
         options.filters = indexed_.empty();
-        FC_ASSIGN(stills_[i].png, png::encode(enlarged(picture(i), stills_[i].part, movie_.scale),
+        FC_ASSIGN(stills_[i].png, png::encode(enlarged(picture(i), stills_[i].part, image_.scale),
                                               &colours_, context_, options));
         return {};
     }
@@ -139,7 +139,7 @@ private:
             if (chunk.type == "IDAT") {
                 if (!is_controlled) {
                     FC_TRY(out_.write("fcTL",
-                                      control(stills_[frame].part, movie_.frames[frame].ticks)));
+                                      control(stills_[frame].part, image_.frames[frame].ticks)));
                     is_controlled = true;
                 }
                 FC_TRY(frame == 0 ? out_.write("IDAT", chunk.data)
@@ -155,17 +155,17 @@ private:
     ByteBuffer animation() const {
         ByteWriter out;
         out.be(static_cast<std::uint32_t>(stills_.size()));
-        out.be<std::uint32_t>(movie_.forever ? 0 : 1);
+        out.be<std::uint32_t>(image_.forever ? 0 : 1);
         return std::move(out).take();
     }
 
     ByteBuffer control(const Rectangle& part, std::uint32_t ticks) {
         ByteWriter out;
         out.be(sequence_++);
-        out.be(part.width * movie_.scale);
-        out.be(part.height * movie_.scale);
-        out.be(static_cast<std::uint32_t>(part.x) * movie_.scale);
-        out.be(static_cast<std::uint32_t>(part.y) * movie_.scale);
+        out.be(part.width * image_.scale);
+        out.be(part.height * image_.scale);
+        out.be(static_cast<std::uint32_t>(part.x) * image_.scale);
+        out.be(static_cast<std::uint32_t>(part.y) * image_.scale);
         out.be(static_cast<std::uint16_t>(ticks));
         out.be<std::uint16_t>(60);
         out.be(dispose_none);
@@ -180,7 +180,7 @@ private:
         return std::move(out).take();
     }
 
-    const Movie& movie_;
+    const AnimatedImage& image_;
     Context& context_;
     Charge charge_;
     Colours colours_{};
@@ -192,9 +192,9 @@ private:
 
 }  // namespace
 
-Result<ByteBuffer> encode(const Movie& movie, Context& context) {
-    FC_TRY(check_movie_size(movie, longest_side));
-    return Encoder(movie, context).run();
+Result<ByteBuffer> encode(const AnimatedImage& image, Context& context) {
+    FC_TRY(check_image_size(image, longest_side));
+    return Encoder(image, context).run();
 }
 
 }  // namespace fightconv::apng

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "core/base/reporter.hpp"
+#include "formats/images/animated/colour_table.hpp"
 #include "formats/images/gif/problems.hpp"
-#include "formats/images/movie/colour_table.hpp"
 
 namespace fightconv::gif {
 
@@ -46,7 +46,7 @@ public:
     Writer& operator=(const Writer&) = delete;
     ~Writer() { close(); }
 
-    bool begin(const Movie& movie, const ColourTable& table) {
+    bool begin(const AnimatedImage& image, const ColourTable& table) {
         if (file_ == nullptr) {
             return false;
         }
@@ -63,9 +63,9 @@ public:
             GifMakeMapObject(size, entries.data()), GifFreeMapObject);
         EGifSetGifVersion(file_, true);
         return colours &&
-               EGifPutScreenDesc(file_, side(movie.width, movie), side(movie.height, movie), 8,
+               EGifPutScreenDesc(file_, side(image.width, image), side(image.height, image), 8,
                                  transparent, colours.get()) == GIF_OK &&
-               (!movie.forever || put_endless_loop());
+               (!image.forever || put_endless_loop());
     }
 
     Result<bool> put(const Picture& part, const Rectangle& place, std::uint32_t scale,
@@ -101,8 +101,8 @@ public:
     }
 
 private:
-    static int side(std::uint32_t length, const Movie& movie) {
-        return static_cast<int>(length * movie.scale);
+    static int side(std::uint32_t length, const AnimatedImage& image) {
+        return static_cast<int>(length * image.scale);
     }
 
     // Netscape's extension: a count of 0 is "forever"; without it a GIF plays once.
@@ -120,10 +120,10 @@ private:
     GifFileType* file_;
 };
 
-Result<std::size_t> count_of_alphas(const Movie& movie, std::uint8_t lowest, std::uint8_t highest,
-                                    const Context& context) {
+Result<std::size_t> count_of_alphas(const AnimatedImage& image, std::uint8_t lowest,
+                                    std::uint8_t highest, const Context& context) {
     std::size_t count = 0;
-    for (const MovieFrame& frame : movie.frames) {
+    for (const AnimatedImageFrame& frame : image.frames) {
         FC_TRY(context.check_cancelled());
         const PixelView bytes = frame.picture.pixels.unpacked();
         for (std::size_t i = 3; i < bytes.size(); i += 4) {
@@ -133,15 +133,15 @@ Result<std::size_t> count_of_alphas(const Movie& movie, std::uint8_t lowest, std
     return count;
 }
 
-Status report_losses(const Movie& movie, const std::vector<Moment>& moments, bool exact_colours,
-                     Context& context) {
+Status report_losses(const AnimatedImage& image, const std::vector<Moment>& moments,
+                     bool exact_colours, Context& context) {
     const Reporter reporter(context.diagnostics, {});
     if (!exact_colours) {
         reporter.report(problem.colours_reduced, {},
                         "a GIF has at most 255 colours and a transparent one; the animation has "
                         "more, so similar colours became one. .apng and .webp keep all colours");
     }
-    FC_ASSIGN(const std::size_t count, count_of_alphas(movie, 1, 254, context));
+    FC_ASSIGN(const std::size_t count, count_of_alphas(image, 1, 254, context));
     if (count != 0) {
         reporter.report(
             problem.partial_alpha, {},
@@ -149,12 +149,12 @@ Status report_losses(const Movie& movie, const std::vector<Moment>& moments, boo
             "not visible. --background mixes them with a colour; .apng and .webp keep them",
             count);
     }
-    if (moments.size() != movie.frames.size()) {
+    if (moments.size() != image.frames.size()) {
         reporter.report(
             problem.dropped_pictures, {},
             "{} of {} pictures are shorter than 2/100 s, the shortest time that browsers "
             "show in a GIF, and were left out; the total time is right",
-            movie.frames.size() - moments.size(), movie.frames.size());
+            image.frames.size() - moments.size(), image.frames.size());
     }
     return {};
 }
@@ -162,18 +162,18 @@ Status report_losses(const Movie& movie, const std::vector<Moment>& moments, boo
 // If a picture is not opaque everywhere, all of it is drawn onto a canvas that the previous one has
 // cleared, because a GIF cannot make pixels transparent again. If all pictures are opaque, the
 // changed part is enough.
-Status write(Writer& writer, const Movie& movie, const std::vector<Moment>& moments,
+Status write(Writer& writer, const AnimatedImage& image, const std::vector<Moment>& moments,
              const ColourTable& table, const Context& context) {
-    if (!writer.begin(movie, table)) {
+    if (!writer.begin(image, table)) {
         throw std::bad_alloc();
     }
-    FC_ASSIGN(const std::size_t transparent_pixels, count_of_alphas(movie, 0, 127, context));
+    FC_ASSIGN(const std::size_t transparent_pixels, count_of_alphas(image, 0, 127, context));
     const bool opaque = transparent_pixels == 0;
     Picture before;
     for (const Moment& moment : moments) {
         FC_TRY(context.check_cancelled());
-        Picture picture = table.indexed(movie.frames[moment.frame].picture);
-        Rectangle part{0, 0, movie.width, movie.height};
+        Picture picture = table.indexed(image.frames[moment.frame].picture);
+        Rectangle part{0, 0, image.width, image.height};
         if (!opaque) {
             part = visible_bounds(picture, &table.colours()).value_or(Rectangle{0, 0, 1, 1});
         } else if (!before.empty()) {
@@ -181,7 +181,7 @@ Status write(Writer& writer, const Movie& movie, const std::vector<Moment>& mome
         }
         const int disposal = opaque ? DISPOSE_DO_NOT : DISPOSE_BACKGROUND;
         FC_ASSIGN(const bool is_put,
-                  writer.put(enlarged(picture, part, movie.scale), part, movie.scale,
+                  writer.put(enlarged(picture, part, image.scale), part, image.scale,
                              moment.centiseconds, disposal, context));
         if (!is_put) {
             throw std::bad_alloc();
@@ -196,12 +196,12 @@ Status write(Writer& writer, const Movie& movie, const std::vector<Moment>& mome
 
 }  // namespace
 
-std::vector<Moment> schedule(const Movie& movie) {
+std::vector<Moment> schedule(const AnimatedImage& image) {
     std::vector<Moment> moments;
     std::uint64_t ticks = 0;
     std::uint64_t from = 0;  // in 1/100 s
-    for (std::size_t i = 0; i + 1 < movie.frames.size(); ++i) {
-        ticks += movie.frames[i].ticks;
+    for (std::size_t i = 0; i + 1 < image.frames.size(); ++i) {
+        ticks += image.frames[i].ticks;
         const std::uint64_t end = rounded_time(ticks, 100);
         const std::uint64_t shown_until = std::max(end, from + shortest_time);
         if (shown_until <= end + 1) {
@@ -209,9 +209,9 @@ std::vector<Moment> schedule(const Movie& movie) {
             from = shown_until;
         }
     }
-    const std::size_t last = movie.frames.size() - 1;
+    const std::size_t last = image.frames.size() - 1;
     const auto left =
-        static_cast<std::uint32_t>(rounded_time(ticks + movie.frames[last].ticks, 100) - from);
+        static_cast<std::uint32_t>(rounded_time(ticks + image.frames[last].ticks, 100) - from);
     if (left >= shortest_time || moments.empty()) {
         moments.push_back({last, std::max(left, shortest_time)});
     } else if (const std::uint32_t missing = shortest_time - left;
@@ -224,19 +224,19 @@ std::vector<Moment> schedule(const Movie& movie) {
     return moments;
 }
 
-Result<ByteBuffer> encode(const Movie& movie, Context& context) {
-    FC_TRY(check_movie_size(movie, longest_side));
+Result<ByteBuffer> encode(const AnimatedImage& image, Context& context) {
+    FC_TRY(check_image_size(image, longest_side));
     Charge charge(context.budget);
     FC_TRY(charge.add(
-        std::uint64_t{movie.width} * movie.height * (2 + std::uint64_t{movie.scale} * movie.scale),
+        std::uint64_t{image.width} * image.height * (2 + std::uint64_t{image.scale} * image.scale),
         "a picture of a GIF"));
-    const std::vector<Moment> moments = schedule(movie);
+    const std::vector<Moment> moments = schedule(image);
     ColourTable table;
-    FC_ASSIGN(const bool exact, table.build(movie, AlphaKind::one_bit, context));
+    FC_ASSIGN(const bool exact, table.build(image, AlphaKind::one_bit, context));
     ByteBuffer out;
     Writer writer(out);
-    FC_TRY(write(writer, movie, moments, table, context));
-    FC_TRY(report_losses(movie, moments, exact, context));
+    FC_TRY(write(writer, image, moments, table, context));
+    FC_TRY(report_losses(image, moments, exact, context));
     return out;
 }
 

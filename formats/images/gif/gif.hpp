@@ -5,7 +5,7 @@
 
 #include "core/base/bytes/bytes.hpp"
 #include "core/base/context.hpp"
-#include "formats/images/movie/movie.hpp"
+#include "formats/images/animated/animated_image.hpp"
 
 namespace fightconv::gif {
 
@@ -19,10 +19,10 @@ struct Moment {
 // The frames that a GIF can show, none shorter than 2/100 s; their sum is the rounded total time
 // (at least 2/100 s). A frame that is too short ends up to 1/100 s late, and is left out if that is
 // not enough. The last frame is never left out, because it stays visible.
-std::vector<Moment> schedule(const Movie& movie);
+std::vector<Moment> schedule(const AnimatedImage& image);
 
-// The movie as a GIF89a. Notes report what a GIF cannot hold (README.md). limit_exceeded: a side
+// The image as a GIF89a. Notes report what a GIF cannot hold (README.md). limit_exceeded: a side
 // over 65,535.
-Result<ByteBuffer> encode(const Movie& movie, Context& context);
+Result<ByteBuffer> encode(const AnimatedImage& image, Context& context);
 
 }  // namespace fightconv::gif

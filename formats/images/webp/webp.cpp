@@ -26,15 +26,15 @@ struct PictureDeleter {
     void operator()(WebPPicture* picture) const noexcept { WebPPictureFree(picture); }
 };
 
-Encoder make_encoder(const Movie& movie) {
+Encoder make_encoder(const AnimatedImage& image) {
     WebPAnimEncoderOptions options;
     if (WebPAnimEncoderOptionsInit(&options) == 0) {
         return {nullptr, WebPAnimEncoderDelete};
     }
-    options.anim_params.loop_count = movie.forever ? 0 : 1;
+    options.anim_params.loop_count = image.forever ? 0 : 1;
     options.anim_params.bgcolor = 0;
-    return {WebPAnimEncoderNew(static_cast<int>(movie.width * movie.scale),
-                               static_cast<int>(movie.height * movie.scale), &options),
+    return {WebPAnimEncoderNew(static_cast<int>(image.width * image.scale),
+                               static_cast<int>(image.height * image.scale), &options),
             WebPAnimEncoderDelete};
 }
 
@@ -89,19 +89,19 @@ Result<bool> add(WebPAnimEncoder* encoder, const Picture& picture, int milliseco
 }
 
 // False for what the encoder refuses.
-Result<bool> add_all(WebPAnimEncoder* encoder, const Movie& movie, Hearing& hearing) {
+Result<bool> add_all(WebPAnimEncoder* encoder, const AnimatedImage& image, Hearing& hearing) {
     WebPConfig config;
     if (WebPConfigInit(&config) == 0 || WebPConfigLosslessPreset(&config, effort) == 0) {
         return false;
     }
     config.exact = 1;
     std::uint64_t ticks = 0;
-    for (const MovieFrame& frame : movie.frames) {
+    for (const AnimatedImageFrame& frame : image.frames) {
         FC_TRY(hearing.context.check_cancelled());
         const int start = static_cast<int>(rounded_time(ticks, units_per_second));
         FC_ASSIGN(
             const bool is_added,
-            add(encoder, enlarged(frame.picture, {0, 0, movie.width, movie.height}, movie.scale),
+            add(encoder, enlarged(frame.picture, {0, 0, image.width, image.height}, image.scale),
                 start, config, hearing));
         if (!is_added) {
             return false;
@@ -115,25 +115,25 @@ Result<bool> add_all(WebPAnimEncoder* encoder, const Movie& movie, Hearing& hear
 
 }  // namespace
 
-Result<ByteBuffer> encode(const Movie& movie, Context& context) {
-    FC_TRY(check_movie_size(movie, longest_side));
-    if (rounded_time(movie.ticks(), units_per_second) > INT_MAX) {
+Result<ByteBuffer> encode(const AnimatedImage& image, Context& context) {
+    FC_TRY(check_image_size(image, longest_side));
+    if (rounded_time(image.ticks(), units_per_second) > INT_MAX) {
         return fail(ErrorCode::limit_exceeded,
                     fmt::format("the animation lasts {} ticks, but libwebp can count only 24 days",
-                                movie.ticks()));
+                                image.ticks()));
     }
     Charge charge(context.budget);
     FC_TRY(charge.add(
-        std::uint64_t{movie.width} * movie.height * movie.scale * movie.scale * bytes_for_a_pixel,
+        std::uint64_t{image.width} * image.height * image.scale * image.scale * bytes_for_a_pixel,
         "a picture of a WebP"));
     Hearing hearing{context};
-    const Encoder encoder = make_encoder(movie);
+    const Encoder encoder = make_encoder(image);
     WebPData data;
     WebPDataInit(&data);
     const std::unique_ptr<WebPData, void (*)(WebPData*)> owner(&data, WebPDataClear);
     bool is_whole = false;
     if (encoder) {
-        FC_ASSIGN(is_whole, add_all(encoder.get(), movie, hearing));
+        FC_ASSIGN(is_whole, add_all(encoder.get(), image, hearing));
     }
     if (!is_whole || WebPAnimEncoderAssemble(encoder.get(), &data) == 0) {
         FC_TRY(hearing.said());

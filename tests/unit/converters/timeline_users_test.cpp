@@ -10,7 +10,7 @@
 #include "converters/pictures/durations.hpp"
 #include "core/model/difference/difference_ticks.hpp"
 #include "core/model/timeline.hpp"
-#include "formats/images/movie/movie.hpp"
+#include "formats/images/animated/animated_image.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/characters/builder.hpp"
 #include "tests/support/fspk/reader.hpp"

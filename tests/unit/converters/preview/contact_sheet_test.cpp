@@ -14,7 +14,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/characters/builder.hpp"
 #include "tests/support/given_options.hpp"
-#include "tests/support/pictures/movie_readers.hpp"
+#include "tests/support/pictures/animated_image_readers.hpp"
 
 namespace fightconv {
 
@@ -442,7 +442,7 @@ TEST_CASE("A smaller picture has the averages of the pixels that it covers", "[p
 }
 
 TEST_CASE(
-    "Previews are exporters: a contact sheet is a picture, movies a folder with one for each "
+    "Previews are exporters: a contact sheet is a picture, GIFs a folder with one for each "
     "animation",
     "[preview]") {
     CharacterBuilder builder;
@@ -457,10 +457,10 @@ TEST_CASE(
           png::ColourType::rgb);
     for (const auto& exporter : {make_gif_exporter(), make_apng_exporter(), make_webp_exporter()}) {
         context.options = test::given_options(*exporter, {{"scale", "2"}});
-        const OutputSet movies = exporter->write(builder.character, "c", context).value();
-        CHECK(movies.folder == "c-" + std::string(exporter->info().id));
-        CHECK(movies.files.front().path == "a." + std::string(exporter->info().id));
-        CHECK(movies.contents == "1 frame in 0.10 s, 40x40 pixels");
+        const OutputSet images = exporter->write(builder.character, "c", context).value();
+        CHECK(images.folder == "c-" + std::string(exporter->info().id));
+        CHECK(images.files.front().path == "a." + std::string(exporter->info().id));
+        CHECK(images.contents == "1 frame in 0.10 s, 40x40 pixels");
     }
     const auto refused = make_gif_exporter()->info().options.parse({{"scale", "17"}});
     REQUIRE_FALSE(refused);

@@ -16,7 +16,7 @@ struct SeenFrame {
     std::uint64_t denominator = 1;  // of the seconds that it is shown
 };
 
-struct SeenMovie {
+struct SeenImage {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     std::uint32_t plays = 0;  // 0: for ever
@@ -24,10 +24,10 @@ struct SeenMovie {
 };
 
 // Each throws std::runtime_error that says what is wrong with the file.
-SeenMovie read_gif(Bytes bytes);  // with a decompressor of its own
+SeenImage read_gif(Bytes bytes);  // with a decompressor of its own
 // order of chunks, CRCs and sequence numbers are checked; pixels by libpng
-SeenMovie read_apng(Bytes bytes);
-SeenMovie read_webp(Bytes bytes);  // by libwebpdemux
+SeenImage read_apng(Bytes bytes);
+SeenImage read_webp(Bytes bytes);  // by libwebpdemux
 
 // The places in which two pictures of one size differ; 0 are equal.
 std::size_t different_pixels(const Picture& a, const Picture& b);

@@ -1,5 +1,5 @@
-// The colours of a movie in one table of 256, for formats with indices: exact if they fit, else by
-// median cut.
+// The colours of an animated image in one table of 256, for formats with indices: exact if they
+// fit, else by median cut.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/context.hpp"
-#include "formats/images/movie/movie.hpp"
+#include "formats/images/animated/animated_image.hpp"
 
 namespace fightconv {
 
@@ -18,22 +18,22 @@ enum class AlphaKind : std::uint8_t {
 
 class ColourTable {
 public:
-    // True if all colours of the movie fit: the table then has each of them. If the movie has
+    // True if all colours of the image fit: the table then has each of them. If the image has
     // transparent pixels, or with one_bit, entry 0 is transparent. False otherwise: with one_bit
     // each entry is then the mean of similar colours; with full there is no table. The only error
     // is `cancelled`.
-    Result<bool> build(const Movie& movie, AlphaKind alpha, const Context& context);
+    Result<bool> build(const AnimatedImage& image, AlphaKind alpha, const Context& context);
 
     // entries after count() are 0,0,0,0
     const Colours& colours() const noexcept { return colours_; }
     std::size_t count() const noexcept { return count_; }
 
-    // One of the movie's pictures, with indices instead of colours.
+    // One of the image's pictures, with indices instead of colours.
     Picture indexed(const Picture& picture) const;
 
 private:
-    Result<bool> collect(const Movie& movie, const Context& context);
-    Status reduce(const Movie& movie, const Context& context);
+    Result<bool> collect(const AnimatedImage& image, const Context& context);
+    Status reduce(const AnimatedImage& image, const Context& context);
     std::uint8_t index_of(const std::uint8_t* rgba) const;
 
     AlphaKind alpha_ = AlphaKind::full;

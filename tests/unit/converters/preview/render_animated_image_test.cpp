@@ -1,10 +1,10 @@
-// converters/preview/movie_maker: one animation as pictures in time.
-#include "converters/preview/movie_maker.hpp"
+// converters/preview/render_animated_image: one animation as pictures in time.
+#include "converters/preview/render_animated_image.hpp"
 
 #include "converters/preview/compositor.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/characters/builder.hpp"
-#include "tests/support/pictures/movie_readers.hpp"
+#include "tests/support/pictures/animated_image_readers.hpp"
 
 namespace fightconv {
 
@@ -13,16 +13,16 @@ using test::frame_of;
 
 namespace {
 
-RenderedMovie rendered(const Character& character, Context& context,
-                       const MovieOptions& options = {}) {
-    auto movie = render_movie(character, character.animations.front(), options, context);
-    REQUIRE(movie);
-    return *std::move(movie);
+RenderedImage rendered(const Character& character, Context& context,
+                       const AnimatedImageOptions& options = {}) {
+    auto image = render_animated_image(character, character.animations.front(), options, context);
+    REQUIRE(image);
+    return *std::move(image);
 }
 
-std::vector<std::uint32_t> ticks_of(const Movie& movie) {
+std::vector<std::uint32_t> ticks_of(const AnimatedImage& image) {
     std::vector<std::uint32_t> ticks;
-    for (const MovieFrame& frame : movie.frames) {
+    for (const AnimatedImageFrame& frame : image.frames) {
         ticks.push_back(frame.ticks);
     }
     return ticks;
@@ -35,7 +35,8 @@ bool reported(const Context& context, const char* id) {
 }  // namespace
 
 TEST_CASE(
-    "A movie has a picture for each that differs from the one before, on a canvas that holds them "
+    "An animated image has a picture for each that differs from the one before, on a canvas that "
+    "holds them "
     "all",
     "[preview]") {
     CharacterBuilder builder;
@@ -46,17 +47,17 @@ TEST_CASE(
         200, "punch",
         {frame_of(small, 2), frame_of(small, 3), frame_of(large, 4, {3, 0}), frame_of(small, 1)});
     Context context;
-    const RenderedMovie punch = rendered(builder.character, context);
-    CHECK(ticks_of(punch.movie) == std::vector<std::uint32_t>{5, 4, 1});
-    CHECK(punch.movie.width == 4);
-    CHECK(punch.movie.height == 3);
+    const RenderedImage punch = rendered(builder.character, context);
+    CHECK(ticks_of(punch.image) == std::vector<std::uint32_t>{5, 4, 1});
+    CHECK(punch.image.width == 4);
+    CHECK(punch.image.height == 3);
     CHECK(punch.axis == Point{0, 2});
-    CHECK(punch.movie.forever);
+    CHECK(punch.image.forever);
     CHECK(context.diagnostics.kept().empty());
     Picture expected = blank_canvas(4, 3, {});
     draw_frame(builder.character, placement_of(builder.character.animations[0].frames[2]),
                punch.axis, expected);
-    CHECK(test::different_pixels(punch.movie.frames[1].picture, expected) == 0);
+    CHECK(test::different_pixels(punch.image.frames[1].picture, expected) == 0);
 }
 
 TEST_CASE("Interpolated frames get a picture for each tick", "[preview]") {
@@ -65,12 +66,12 @@ TEST_CASE("Interpolated frames get a picture for each tick", "[preview]") {
     builder.animation(0, "slide", {frame_of(sprite, 4), frame_of(sprite, 2, {8, 0})});
     builder.character.animations[0].frames[1].interpolation.offset = true;
     Context context;
-    const RenderedMovie slide = rendered(builder.character, context);
-    CHECK(ticks_of(slide.movie) == std::vector<std::uint32_t>{1, 1, 1, 1, 2});
-    CHECK(slide.movie.width == 9);
+    const RenderedImage slide = rendered(builder.character, context);
+    CHECK(ticks_of(slide.image) == std::vector<std::uint32_t>{1, 1, 1, 1, 2});
+    CHECK(slide.image.width == 9);
 }
 
-TEST_CASE("A movie that holds plays once; one that returns to its middle starts again and says so",
+TEST_CASE("An image that holds plays once; one that returns to its middle starts again and says so",
           "[preview]") {
     CharacterBuilder builder;
     const PaletteId palette = builder.palette();
@@ -78,18 +79,18 @@ TEST_CASE("A movie that holds plays once; one that returns to its middle starts 
     const SpriteId two = builder.sprite({0, 1}, {0, 0}, {"2"}, palette);
     builder.animation(0, "a", {frame_of(one, 4), frame_of(two, Frame::hold), frame_of(one, 9)});
     Context context;
-    const RenderedMovie holding = rendered(builder.character, context);
-    CHECK_FALSE(holding.movie.forever);
-    CHECK(ticks_of(holding.movie) == std::vector<std::uint32_t>{4, 1});
+    const RenderedImage holding = rendered(builder.character, context);
+    CHECK_FALSE(holding.image.forever);
+    CHECK(ticks_of(holding.image) == std::vector<std::uint32_t>{4, 1});
     CHECK(context.diagnostics.kept().empty());
     builder.character.animations[0].frames[1].ticks = 3;
     builder.character.animations[0].loop_start = 1;
-    const RenderedMovie returning = rendered(builder.character, context);
-    CHECK(returning.movie.forever);
-    CHECK(ticks_of(returning.movie) == std::vector<std::uint32_t>{4, 3, 9});
+    const RenderedImage returning = rendered(builder.character, context);
+    CHECK(returning.image.forever);
+    CHECK(ticks_of(returning.image) == std::vector<std::uint32_t>{4, 3, 9});
     CHECK(reported(context, "preview.loop-start"));
     builder.character.animations[0].loop = LoopMode::once;
-    CHECK_FALSE(rendered(builder.character, context).movie.forever);
+    CHECK_FALSE(rendered(builder.character, context).image.forever);
 }
 
 TEST_CASE("A background makes the pictures opaque, with the blend exact on it", "[preview]") {
@@ -98,9 +99,9 @@ TEST_CASE("A background makes the pictures opaque, with the blend exact on it", 
                       {frame_of(builder.sprite({0, 0}, {0, 0}, {"1."}, builder.palette()))});
     builder.character.animations[0].frames[0].blend = {BlendMode::add, 256, 256};
     Context context;
-    const RenderedMovie movie =
+    const RenderedImage drawn =
         rendered(builder.character, context, {.background = Rgba{100, 0, 0, 255}});
-    const PixelView pixels = movie.movie.frames[0].picture.pixels.unpacked();
+    const PixelView pixels = drawn.image.frames[0].picture.pixels.unpacked();
     CHECK(std::vector<std::uint8_t>(pixels.begin(), pixels.end()) ==
           std::vector<std::uint8_t>{110, 0, 199, 255, 100, 0, 0, 255});
 }
@@ -111,23 +112,24 @@ TEST_CASE("Boxes are drawn when they are wanted, and the canvas holds them", "[p
     frame.boxes = {test::box_of(BoxKind::attack, -3, -2, 10, 5)};
     builder.animation(0, "a", {frame});
     Context context;
-    CHECK(rendered(builder.character, context).movie.width == 1);
-    const RenderedMovie movie = rendered(builder.character, context, {.boxes = true});
-    CHECK(movie.movie.width == 10);
-    CHECK(movie.movie.height == 5);
-    CHECK(movie.movie.frames[0].picture.pixels.unpacked()[0] == 255);  // the corner of the outline
+    CHECK(rendered(builder.character, context).image.width == 1);
+    const RenderedImage drawn = rendered(builder.character, context, {.boxes = true});
+    CHECK(drawn.image.width == 10);
+    CHECK(drawn.image.height == 5);
+    CHECK(drawn.image.frames[0].picture.pixels.unpacked()[0] == 255);  // the corner of the outline
 }
 
 TEST_CASE("An animation that shows nothing becomes one pixel and a note", "[preview]") {
     CharacterBuilder builder;
     builder.animation(0, "a", {Frame{}});
     Context context;
-    const RenderedMovie movie = rendered(builder.character, context);
-    CHECK(movie.movie.width == 1);
-    CHECK(movie.movie.height == 1);
+    const RenderedImage drawn = rendered(builder.character, context);
+    CHECK(drawn.image.width == 1);
+    CHECK(drawn.image.height == 1);
     CHECK(reported(context, "preview.blank"));
     builder.character.animations[0].frames.clear();
-    const auto none = render_movie(builder.character, builder.character.animations[0], {}, context);
+    const auto none =
+        render_animated_image(builder.character, builder.character.animations[0], {}, context);
     REQUIRE_FALSE(none);
     CHECK(none.error().code() == ErrorCode::not_found);
 }
@@ -138,8 +140,8 @@ TEST_CASE("A frame of hours is shown for ten minutes, with a warning", "[preview
         0, "a",
         {frame_of(builder.sprite({0, 0}, {0, 0}, {"1"}, builder.palette()), 2'147'483'647)});
     Context context;
-    CHECK(ticks_of(rendered(builder.character, context).movie) ==
-          std::vector<std::uint32_t>{Movie::longest_ticks});
+    CHECK(ticks_of(rendered(builder.character, context).image) ==
+          std::vector<std::uint32_t>{AnimatedImage::longest_ticks});
     CHECK(reported(context, "preview.long-frame"));
 }
 
@@ -150,15 +152,15 @@ TEST_CASE(
     const SpriteId sprite = builder.sprite({0, 0}, {0, 0}, {"1"}, builder.palette());
     builder.animation(0, "slide", {frame_of(sprite, 2'147'483'647), frame_of(sprite, 2, {8, 0})});
     builder.character.animations[0].frames[1].interpolation.offset = true;
-    const auto refused = [&](const Limits& limits, const MovieOptions& options) {
+    const auto refused = [&](const Limits& limits, const AnimatedImageOptions& options) {
         Context context(limits);
-        const auto movie =
-            render_movie(builder.character, builder.character.animations[0], options, context);
-        REQUIRE_FALSE(movie);
-        CHECK(movie.error().code() == ErrorCode::limit_exceeded);
-        CHECK(movie.error().item() == "animation 'slide'");
+        const auto image = render_animated_image(builder.character, builder.character.animations[0],
+                                                 options, context);
+        REQUIRE_FALSE(image);
+        CHECK(image.error().code() == ErrorCode::limit_exceeded);
+        CHECK(image.error().item() == "animation 'slide'");
         CHECK(context.budget.used() == 0);
-        return movie.error().message();
+        return image.error().message();
     };
     CHECK_THAT(refused({}, {}), Catch::Matchers::Contains("10000 frames"));
     builder.character.animations[0].frames[0].ticks = 5;
@@ -172,17 +174,17 @@ TEST_CASE(
     refused(limits, {});
 }
 
-TEST_CASE("A movie is the same with any number of threads", "[preview]") {
+TEST_CASE("An animated image is the same with any number of threads", "[preview]") {
     const Character character = test::random_character(5);
     for (const Animation& animation : character.animations) {
         Context one, many;
         many.threads = 4;
-        const auto a = render_movie(character, animation, {.boxes = true}, one);
-        const auto b = render_movie(character, animation, {.boxes = true}, many);
+        const auto a = render_animated_image(character, animation, {.boxes = true}, one);
+        const auto b = render_animated_image(character, animation, {.boxes = true}, many);
         REQUIRE(a.has_value() == b.has_value());
-        for (std::size_t i = 0; a && i < a->movie.frames.size(); ++i) {
-            CHECK(a->movie.frames[i].ticks == b->movie.frames[i].ticks);
-            CHECK(test::different_pixels(a->movie.frames[i].picture, b->movie.frames[i].picture) ==
+        for (std::size_t i = 0; a && i < a->image.frames.size(); ++i) {
+            CHECK(a->image.frames[i].ticks == b->image.frames[i].ticks);
+            CHECK(test::different_pixels(a->image.frames[i].picture, b->image.frames[i].picture) ==
                   0);
         }
     }

@@ -1,4 +1,4 @@
-#include "converters/preview/movie_maker.hpp"
+#include "converters/preview/render_animated_image.hpp"
 
 #include <fmt/core.h>
 
@@ -34,10 +34,10 @@ constexpr std::uint32_t counter_height = text_height + 2;
 constexpr Rgba counter_colour{240, 240, 244, 255};
 constexpr Rgba counter_ground{36, 38, 44, 255};
 
-class MovieMaker {
+class AnimatedImageRenderer {
 public:
-    MovieMaker(const Character& character, const Animation& animation, const MovieOptions& options,
-               Context& context)
+    AnimatedImageRenderer(const Character& character, const Animation& animation,
+                          const AnimatedImageOptions& options, Context& context)
         : character_(character),
           animation_(animation),
           options_(options),
@@ -50,14 +50,15 @@ public:
         return picture_bytes() + packed_bytes();
     }
 
-    Result<RenderedMovie> run() && {
+    Result<RenderedImage> run() && {
         FC_TRY(prepare());
-        Movie movie{.width = reach_.width(),
-                    .height = reach_.height(),
-                    .scale = options_.scale,
-                    .forever = timeline_.returns_to().has_value()};
+        AnimatedImage image{.width = reach_.width(),
+                            .height = reach_.height(),
+                            .scale = options_.scale,
+                            .forever = timeline_.returns_to().has_value()};
         Charge charge(context_.budget);
-        if (Status charged = charge.add(picture_bytes(), "the pictures of the movie"); !charged) {
+        if (Status charged = charge.add(picture_bytes(), "the pictures of the animation");
+            !charged) {
             return fail(about(std::move(charged).error()));
         }
         if (Status spent = context_.budget.spend(packed_bytes(), "drawing packed pictures");
@@ -65,15 +66,15 @@ public:
             return fail(about(std::move(spent).error()));
         }
         const Point axis = reach_.axis();
-        movie.frames.resize(moments_.size());
+        image.frames.resize(moments_.size());
         FC_TRY(
             parallel_try(moments_.size(), context_.threads, context_, [&](std::size_t i) -> Status {
-                movie.frames[i] = {drawn(moments_[i], axis), moments_[i].ticks};
+                image.frames[i] = {drawn(moments_[i], axis), moments_[i].ticks};
                 return {};
             }));
-        merge(movie.frames);
+        merge(image.frames);
         report();
-        return RenderedMovie{std::move(charge), std::move(movie), axis};
+        return RenderedImage{std::move(charge), std::move(image), axis};
     }
 
 private:
@@ -117,15 +118,15 @@ private:
                                 fmt::format("it needs more than {} frames", most_pictures))));
             }
             if (Status charged =
-                    moments_charge_.add(count * sizeof(Moment), "the pictures of the movie");
+                    moments_charge_.add(count * sizeof(Moment), "the pictures of the animation");
                 !charged) {
                 return fail(about(std::move(charged).error()));
             }
             if (!moves) {
-                was_shortened_ = was_shortened_ || span.ticks > Movie::longest_ticks;
+                was_shortened_ = was_shortened_ || span.ticks > AnimatedImage::longest_ticks;
                 moments_.push_back({first, frame,
-                                    static_cast<std::uint32_t>(
-                                        std::min<std::uint64_t>(span.ticks, Movie::longest_ticks)),
+                                    static_cast<std::uint32_t>(std::min<std::uint64_t>(
+                                        span.ticks, AnimatedImage::longest_ticks)),
                                     span.start});
                 continue;
             }
@@ -197,12 +198,12 @@ private:
     }
 
     // Pictures that are equal become one, as long as it can be shown.
-    static void merge(std::vector<MovieFrame>& frames) {
+    static void merge(std::vector<AnimatedImageFrame>& frames) {
         std::size_t kept = 0;
         for (std::size_t i = 1; i < frames.size(); ++i) {
             const Bytes last = frames[kept].picture.pixels.unpack(),
                         next = frames[i].picture.pixels.unpack();
-            if (frames[kept].ticks + frames[i].ticks <= Movie::longest_ticks &&
+            if (frames[kept].ticks + frames[i].ticks <= AnimatedImage::longest_ticks &&
                 std::equal(last.begin(), last.end(), next.begin())) {
                 frames[kept].ticks += frames[i].ticks;
             } else if (++kept != i) {
@@ -231,13 +232,13 @@ private:
             reporter.report(preview_problem.long_frame, {},
                             "a frame is shown for more than {} ticks (10 minutes), which not every "
                             "format can store; it is shown for 10 minutes",
-                            std::uint64_t{Movie::longest_ticks});
+                            std::uint64_t{AnimatedImage::longest_ticks});
         }
     }
 
     const Character& character_;
     const Animation& animation_;
-    const MovieOptions& options_;
+    const AnimatedImageOptions& options_;
     Context& context_;
     Timeline timeline_;
     std::vector<Moment> moments_;
@@ -249,14 +250,14 @@ private:
 
 }  // namespace
 
-Result<std::uint64_t> movie_work(const Character& character, const Animation& animation,
-                                 const MovieOptions& options, Context& context) {
-    return MovieMaker(character, animation, options, context).work();
+Result<std::uint64_t> animated_image_work(const Character& character, const Animation& animation,
+                                          const AnimatedImageOptions& options, Context& context) {
+    return AnimatedImageRenderer(character, animation, options, context).work();
 }
 
-Result<RenderedMovie> render_movie(const Character& character, const Animation& animation,
-                                   const MovieOptions& options, Context& context) {
-    return MovieMaker(character, animation, options, context).run();
+Result<RenderedImage> render_animated_image(const Character& character, const Animation& animation,
+                                            const AnimatedImageOptions& options, Context& context) {
+    return AnimatedImageRenderer(character, animation, options, context).run();
 }
 
 }  // namespace fightconv

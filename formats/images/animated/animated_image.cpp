@@ -1,4 +1,4 @@
-#include "formats/images/movie/movie.hpp"
+#include "formats/images/animated/animated_image.hpp"
 
 #include <fmt/core.h>
 
@@ -9,19 +9,19 @@
 
 namespace fightconv {
 
-std::uint64_t Movie::ticks() const noexcept {
+std::uint64_t AnimatedImage::ticks() const noexcept {
     return std::accumulate(
         frames.begin(), frames.end(), std::uint64_t{0},
-        [](std::uint64_t sum, const MovieFrame& frame) { return sum + frame.ticks; });
+        [](std::uint64_t sum, const AnimatedImageFrame& frame) { return sum + frame.ticks; });
 }
 
 std::uint64_t rounded_time(std::uint64_t ticks, std::uint32_t units_per_second) noexcept {
     return (ticks * units_per_second + 30) / 60;
 }
 
-Status check_movie_size(const Movie& movie, std::uint32_t longest_side) {
-    const std::uint64_t width = std::uint64_t{movie.width} * movie.scale;
-    const std::uint64_t height = std::uint64_t{movie.height} * movie.scale;
+Status check_image_size(const AnimatedImage& image, std::uint32_t longest_side) {
+    const std::uint64_t width = std::uint64_t{image.width} * image.scale;
+    const std::uint64_t height = std::uint64_t{image.height} * image.scale;
     if (std::max(width, height) <= longest_side) {
         return {};
     }

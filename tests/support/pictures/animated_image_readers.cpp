@@ -1,4 +1,4 @@
-#include "tests/support/pictures/movie_readers.hpp"
+#include "tests/support/pictures/animated_image_readers.hpp"
 
 #include <webp/demux.h>
 #include <zlib.h>
@@ -65,9 +65,9 @@ std::uint8_t* pixel(Picture& canvas, std::size_t x, std::size_t y) {
     return canvas.pixels.unpack().data() + (y * canvas.width + x) * 4;
 }
 
-void check_inside(const SeenMovie& movie, std::uint64_t x, std::uint64_t y, std::uint64_t width,
+void check_inside(const SeenImage& image, std::uint64_t x, std::uint64_t y, std::uint64_t width,
                   std::uint64_t height) {
-    demand(width != 0 && height != 0 && x + width <= movie.width && y + height <= movie.height,
+    demand(width != 0 && height != 0 && x + width <= image.width && y + height <= image.height,
            "a frame leaves the canvas");
 }
 
@@ -141,23 +141,23 @@ class GifReader {
 public:
     explicit GifReader(Bytes bytes) : from_(bytes) {}
 
-    SeenMovie read() && {
+    SeenImage read() && {
         demand(as_text(from_.take(6)) == "GIF89a", "no GIF89a");
-        movie_.width = from_.le(2);
-        movie_.height = from_.le(2);
-        movie_.plays = 1;
+        image_.width = from_.le(2);
+        image_.height = from_.le(2);
+        image_.plays = 1;
         const std::uint32_t flags = from_.le(1);
         from_.take(2);
         demand((flags & 0x80) != 0, "no global table");
         table_ = from_.take(std::size_t{3} << ((flags & 7) + 1));
-        canvas_ = canvas_of(movie_.width, movie_.height);
+        canvas_ = canvas_of(image_.width, image_.height);
         for (;;) {
             switch (from_.le(1)) {
                 case 0x21: read_extension(); break;
                 case 0x2C: read_frame(); break;
                 case 0x3B:
                     demand(from_.ended(), "bytes behind the trailer");
-                    return std::move(movie_);
+                    return std::move(image_);
                 default: demand(false, "an unknown block");
             }
         }
@@ -171,7 +171,7 @@ private:
             demand(
                 data.size() == 14 && as_text(data).substr(0, 11) == "NETSCAPE2.0" && data[11] == 1,
                 "an unknown application");
-            movie_.plays = data[12] | static_cast<std::uint32_t>(data[13]) << 8;
+            image_.plays = data[12] | static_cast<std::uint32_t>(data[13]) << 8;
         } else {
             demand(label == 0xF9 && data.size() == 4, "an unknown extension");
             control_ = {data[0] >> 2U & 7U, data[1] | static_cast<std::uint32_t>(data[2]) << 8,
@@ -185,7 +185,7 @@ private:
     void read_frame() {
         const std::uint32_t left = from_.le(2), top = from_.le(2), width = from_.le(2),
                             height = from_.le(2);
-        check_inside(movie_, left, top, width, height);
+        check_inside(image_, left, top, width, height);
         demand(from_.le(1) == 0, "a local table or interlacing");
         const std::uint32_t minimum_bits = from_.le(1);
         const ByteBuffer indices =
@@ -197,7 +197,7 @@ private:
                 to[3] = 255;
             }
         }
-        movie_.frames.push_back({canvas_, control_.centiseconds, 100});
+        image_.frames.push_back({canvas_, control_.centiseconds, 100});
         demand(control_.disposal == 1 || control_.disposal == 2, "an unexpected disposal");
         for (std::size_t y = top; control_.disposal == 2 && y < top + height; ++y) {
             std::memset(pixel(canvas_, left, y), 0, std::size_t{width} * 4);
@@ -205,7 +205,7 @@ private:
     }
 
     Cursor from_;
-    SeenMovie movie_;
+    SeenImage image_;
     Bytes table_;
     Control control_;
     Picture canvas_;
@@ -219,7 +219,7 @@ class ApngReader {
 public:
     explicit ApngReader(Bytes bytes) : from_(bytes) {}
 
-    SeenMovie read() && {
+    SeenImage read() && {
         demand(as_text(from_.take(8)) == "\x89PNG\r\n\x1A\n", "no PNG");
         std::uint32_t frames = 0;
         for (std::string type; type != "IEND";) {
@@ -232,22 +232,22 @@ public:
             if (type == "IHDR") {
                 header_.assign(data.begin(), data.end());
                 Cursor fields(data);
-                movie_.width = fields.be(4);
-                movie_.height = fields.be(4);
-                canvas_ = canvas_of(movie_.width, movie_.height);
+                image_.width = fields.be(4);
+                image_.height = fields.be(4);
+                canvas_ = canvas_of(image_.width, image_.height);
             } else if (type == "acTL") {
                 demand(data_.empty() && length == 8, "acTL behind pixels");
                 Cursor fields(data);
                 frames = fields.be(4);
-                movie_.plays = fields.be(4);
+                image_.plays = fields.be(4);
             } else if (type == "fcTL") {
                 finish_frame();
                 begin_frame(data);
             } else if (type == "IDAT") {
-                demand(frame_ && movie_.frames.empty(), "IDAT that is not the first frame's");
+                demand(frame_ && image_.frames.empty(), "IDAT that is not the first frame's");
                 data_.insert(data_.end(), data.begin(), data.end());
             } else if (type == "fdAT") {
-                demand(frame_ && !movie_.frames.empty(), "fdAT without a frame of its own");
+                demand(frame_ && !image_.frames.empty(), "fdAT without a frame of its own");
                 Cursor fields(data);
                 demand(fields.be(4) == sequence_++, "a wrong sequence number");
                 data_.insert(data_.end(), data.begin() + 4, data.end());
@@ -258,8 +258,8 @@ public:
         }
         finish_frame();
         demand(from_.ended(), "bytes behind IEND");
-        demand(movie_.frames.size() == frames, "not as many frames as acTL says");
-        return std::move(movie_);
+        demand(image_.frames.size() == frames, "not as many frames as acTL says");
+        return std::move(image_);
     }
 
 private:
@@ -275,9 +275,9 @@ private:
         frame.dispose = fields.be(1);
         frame.blend = fields.be(1);
         demand(frame.dispose == 0 && frame.blend == 0, "an unexpected disposal or blend");
-        check_inside(movie_, frame.x, frame.y, frame.width, frame.height);
-        demand(!movie_.frames.empty() ||
-                   (frame.width == movie_.width && frame.height == movie_.height),
+        check_inside(image_, frame.x, frame.y, frame.width, frame.height);
+        demand(!image_.frames.empty() ||
+                   (frame.width == image_.width && frame.height == image_.height),
                "a first frame that is not whole");
         frame_ = frame;
     }
@@ -323,13 +323,13 @@ private:
             std::memcpy(pixel(canvas_, frame_->x, frame_->y + y),
                         rgba.data() + y * picture.width * 4, std::size_t{picture.width} * 4);
         }
-        movie_.frames.push_back({canvas_, frame_->numerator, frame_->denominator});
+        image_.frames.push_back({canvas_, frame_->numerator, frame_->denominator});
         frame_.reset();
         data_.clear();
     }
 
     Cursor from_;
-    SeenMovie movie_;
+    SeenImage image_;
     ByteBuffer header_;
     std::vector<std::pair<std::string, ByteBuffer>> tables_;
     std::optional<ApngFrame> frame_;
@@ -340,11 +340,11 @@ private:
 
 }  // namespace
 
-SeenMovie read_gif(Bytes bytes) { return GifReader(bytes).read(); }
+SeenImage read_gif(Bytes bytes) { return GifReader(bytes).read(); }
 
-SeenMovie read_apng(Bytes bytes) { return ApngReader(bytes).read(); }
+SeenImage read_apng(Bytes bytes) { return ApngReader(bytes).read(); }
 
-SeenMovie read_webp(Bytes bytes) {
+SeenImage read_webp(Bytes bytes) {
     WebPAnimDecoderOptions options;
     demand(WebPAnimDecoderOptionsInit(&options) != 0, "another libwebpdemux");
     options.color_mode = MODE_RGBA;
@@ -353,26 +353,26 @@ SeenMovie read_webp(Bytes bytes) {
         WebPAnimDecoderNew(&data, &options), WebPAnimDecoderDelete);
     WebPAnimInfo info;
     demand(decoder && WebPAnimDecoderGetInfo(decoder.get(), &info) != 0, "no WebP");
-    SeenMovie movie{info.canvas_width, info.canvas_height, info.loop_count, {}};
+    SeenImage image{info.canvas_width, info.canvas_height, info.loop_count, {}};
     int last = 0;
     while (WebPAnimDecoderHasMoreFrames(decoder.get()) != 0) {
         std::uint8_t* pixels = nullptr;
         int end = 0;
         demand(WebPAnimDecoderGetNext(decoder.get(), &pixels, &end) != 0,
                "a frame that libwebp does not like");
-        Picture canvas = canvas_of(movie.width, movie.height);
-        copy_rgba({movie.width, movie.height, PixelFormat::rgba8888,
+        Picture canvas = canvas_of(image.width, image.height);
+        copy_rgba({image.width, image.height, PixelFormat::rgba8888,
                    [&] {
                        PixelBuffer buffer(canvas.pixels.size());
                        std::memcpy(buffer.unpack().data(), pixels, buffer.size());
                        return buffer;
                    }()},
-                  {0, 0, movie.width, movie.height}, nullptr, canvas.pixels.unpack(),
-                  std::size_t{movie.width} * 4);
-        movie.frames.push_back({std::move(canvas), static_cast<std::uint64_t>(end - last), 1000});
+                  {0, 0, image.width, image.height}, nullptr, canvas.pixels.unpack(),
+                  std::size_t{image.width} * 4);
+        image.frames.push_back({std::move(canvas), static_cast<std::uint64_t>(end - last), 1000});
         last = end;
     }
-    return movie;
+    return image;
 }
 
 std::size_t different_pixels(const Picture& a, const Picture& b) {

@@ -1,4 +1,4 @@
-// Pictures with their times, for the movie formats apng, gif and webp.
+// Pictures with their times, for the formats apng, gif and webp.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace fightconv {
 
-struct MovieFrame {
-    Picture picture;          // rgba8888, of the movie's size; pixels of alpha 0 are 0,0,0,0
+struct AnimatedImageFrame {
+    Picture picture;          // rgba8888, of the image's size; pixels of alpha 0 are 0,0,0,0
     std::uint32_t ticks = 1;  // of 1/60 s, from 1 to longest_ticks
 };
 
-struct Movie {
+struct AnimatedImage {
     // The longest time of one picture in every format: a GIF counts 1/100 s in 16 bits.
     static constexpr std::uint32_t longest_ticks = 36'000;
 
@@ -22,7 +22,7 @@ struct Movie {
     std::uint32_t height = 0;
     std::uint32_t scale = 1;  // pixels of the file for each pixel of a picture, in both directions
     bool forever = false;     // otherwise it plays once
-    std::vector<MovieFrame> frames{};
+    std::vector<AnimatedImageFrame> frames{};
 
     std::uint64_t ticks() const noexcept;
 };
@@ -31,8 +31,8 @@ struct Movie {
 // its end, so errors do not add up.
 std::uint64_t rounded_time(std::uint64_t ticks, std::uint32_t units_per_second) noexcept;
 
-// `limit_exceeded`, with advice, if a side of the written movie would exceed `longest_side`.
-Status check_movie_size(const Movie& movie, std::uint32_t longest_side);
+// `limit_exceeded`, with advice, if a side of the written image would exceed `longest_side`.
+Status check_image_size(const AnimatedImage& image, std::uint32_t longest_side);
 
 // The smallest rectangle that contains all differing pixels of two pictures with the same size and
 // format; the first pixel if they are equal.

@@ -1,4 +1,4 @@
-#include "formats/images/movie/colour_table.hpp"
+#include "formats/images/animated/colour_table.hpp"
 
 #include <algorithm>
 #include <array>
@@ -104,9 +104,9 @@ struct Box {
 };
 
 // The cells that have pixels, by number.
-Result<std::vector<Cell>> filled_cells(const Movie& movie, const Context& context) {
+Result<std::vector<Cell>> filled_cells(const AnimatedImage& image, const Context& context) {
     std::vector<Cell> cells(cell_count);
-    for (const MovieFrame& frame : movie.frames) {
+    for (const AnimatedImageFrame& frame : image.frames) {
         FC_TRY(context.check_cancelled());
         for_each_pixel(frame.picture, [&](const std::uint8_t* rgba) {
             if (packed(rgba, AlphaKind::one_bit) != 0) {
@@ -146,20 +146,21 @@ std::vector<Box> divided(std::vector<Cell>& cells, std::size_t most) {
 
 }  // namespace
 
-Result<bool> ColourTable::build(const Movie& movie, AlphaKind alpha, const Context& context) {
+Result<bool> ColourTable::build(const AnimatedImage& image, AlphaKind alpha,
+                                const Context& context) {
     alpha_ = alpha;
-    FC_ASSIGN(const bool is_exact, collect(movie, context));
+    FC_ASSIGN(const bool is_exact, collect(image, context));
     if (!is_exact && alpha == AlphaKind::one_bit) {
-        FC_TRY(reduce(movie, context));
+        FC_TRY(reduce(image, context));
     }
     return is_exact;
 }
 
-Result<bool> ColourTable::collect(const Movie& movie, const Context& context) {
+Result<bool> ColourTable::collect(const AnimatedImage& image, const Context& context) {
     if (alpha_ == AlphaKind::one_bit) {
         exact_.push_back(0);
     }
-    for (const MovieFrame& frame : movie.frames) {
+    for (const AnimatedImageFrame& frame : image.frames) {
         FC_TRY(context.check_cancelled());
         const PixelView bytes = frame.picture.pixels.unpacked();
         std::optional<std::uint32_t> last;
@@ -183,8 +184,8 @@ Result<bool> ColourTable::collect(const Movie& movie, const Context& context) {
     return true;
 }
 
-Status ColourTable::reduce(const Movie& movie, const Context& context) {
-    FC_ASSIGN(std::vector<Cell> cells, filled_cells(movie, context));
+Status ColourTable::reduce(const AnimatedImage& image, const Context& context) {
+    FC_ASSIGN(std::vector<Cell> cells, filled_cells(image, context));
     const std::vector<Box> boxes = divided(cells, most_colours - 1);
     cells_.assign(cell_count, 0);
     count_ = boxes.size() + 1;
