@@ -28,6 +28,13 @@ ActionTimes::ActionTimes(const air::Action& action) : frames_(action.elements.si
             attacks_.push_back({first, last});
         }
     }
+    const auto passing = [&](std::size_t element) -> std::optional<Passing> {
+        return element < frames_.reached() && frames_.ticks_of(element) == 0 && frames_.total() > 0
+                   ? std::optional(Passing{element, action.elements[element].clsn1.count != 0})
+                   : std::nullopt;
+    };
+    first_ = passing(0);
+    again_ = end_ > 0 ? passing(action.loop_start) : std::nullopt;
 }
 
 std::optional<std::int64_t> ActionTimes::start_of(std::int64_t element) const noexcept {
@@ -54,11 +61,21 @@ std::int64_t ActionTimes::shown(std::int64_t elapsed) const noexcept {
     return end_ > 0 && elapsed >= end_ ? end_ - std::max<std::int64_t>(loop_, 1) : elapsed;
 }
 
+const std::optional<ActionTimes::Passing>& ActionTimes::passing_at(
+    std::int64_t elapsed) const noexcept {
+    static constexpr std::optional<Passing> none;
+    return elapsed == 0 ? first_ : end_ > 0 && elapsed >= end_ ? again_ : none;
+}
+
 std::size_t ActionTimes::element_at(std::int64_t elapsed) const noexcept {
-    return frames_.at(shown(elapsed));
+    const auto& passing = passing_at(elapsed);
+    return passing ? passing->element : frames_.at(shown(elapsed));
 }
 
 bool ActionTimes::attacks_at(std::int64_t elapsed) const noexcept {
+    if (const auto& passing = passing_at(elapsed)) {
+        return passing->attacks;
+    }
     const std::int64_t tick = shown(elapsed);
     const auto attacks = attacks_from(tick);
     return !attacks.empty() && attacks.front().first <= tick;

@@ -51,12 +51,21 @@ public:
     std::int64_t next(std::int64_t elapsed) const noexcept;
 
 private:
+    // An element of time 0 with which the action begins, or to which it goes back. The engine shows
+    // it for one tick, in place of the element behind it (Animation.Action() of its anim.go).
+    struct Passing {
+        std::size_t element = 0;
+        bool attacks = false;
+    };
+    const std::optional<Passing>& passing_at(std::int64_t elapsed) const noexcept;
     std::int64_t shown(std::int64_t elapsed) const noexcept;  // the tick that is shown then
 
     FrameTimes frames_;
     std::vector<Ticks> attacks_;
     std::int64_t end_ = 0;   // -1: it never ends
     std::int64_t loop_ = 0;  // ticks from the loop start to the end
+    std::optional<Passing> first_;
+    std::optional<Passing> again_;
 };
 
 // The times of the actions that count, by number.

@@ -47,6 +47,11 @@ TEST_CASE("An action is played again from its loop start") {
     CHECK_FALSE(times.element_time(3, 3));
 }
 
+TEST_CASE("An element of no ticks is shown once where the action begins or goes back to it") {
+    CHECK(played(times_of({{0, true}, {1}, {2, true}}), 7) == "[1][3][3][1][3][3][1]");
+    CHECK(played(times_of({{2}, {0, true}, {3}}, 1), 9) == "11333[2]33[2]");
+}
+
 TEST_CASE("An element of no ticks is passed over, and one that stays attacks for ever") {
     CHECK(played(times_of({{1}, {0, true}, {-5, true}, {1}, {Frame::hold, true}, {3}}), 5) ==
           "14[5][5][5]");
@@ -60,7 +65,7 @@ TEST_CASE("An element of no ticks is passed over, and one that stays attacks for
 }
 
 TEST_CASE("A loop start that takes no tick, and an action that takes none") {
-    CHECK(played(times_of({{1}, {1, true}, {0}}, 2), 5) == "1[2][2][2][2]");
+    CHECK(played(times_of({{1}, {1, true}, {0}}, 2), 5) == "1[2]333");
     CHECK(played(times_of({{0}, {0, true}}), 3) == "[2][2][2]");
     CHECK(times_of({}).element_at(7) == 0);
     CHECK_FALSE(times_of({}).attacks_at(7));
