@@ -35,12 +35,6 @@ Guard guard_of(const cns::Controller& controller) {
     return has('H') ? Guard::high : has('L') ? Guard::low : Guard::unblockable;
 }
 
-// One who stands and is tripped falls down.
-bool trips(const cns::Controller& controller) {
-    const cns::Parameter* const type = cns::find(controller.parameters, "ground.type");
-    return type != nullptr && upper_case(type->value).starts_with('T');
-}
-
 // `air.hittime` where there is none (Ikemen GO, H 629).
 constexpr std::int32_t usual_air_time = 20;
 
@@ -73,7 +67,9 @@ std::int64_t read_times(const std::vector<ValueCode>& given, const VersionTicks&
     const std::int64_t lands =
         hit.effect == HitEffect::launch
             ? landing_tick(hit.knockback_y,
-                           values.number(given, "yaccel", 0, gravity_of(values.facts())))
+                           values.number(given, "yaccel", 0, gravity_of(values.facts())),
+                           usual_ground_level * values.facts().localcoord.x / 320,
+                           std::min<std::int64_t>(stun, usual_high_ticks))
             : stun + 1;
     const std::int64_t slide = like("guard.slidetime", 0, time("ground.slidetime", 0, 0));
     const std::int64_t guard_time = like("guard.hittime", 0, ground_time);
@@ -126,7 +122,7 @@ HitEffect effect_of(const CompiledController& controller, double knockback_y, Va
     constexpr std::int32_t usual_recovery = 4;  // ticks
     const auto& given = controller.values;
     const bool falls = values.integer(given, "fall", 0, 0) != 0;
-    if (trips(*controller.text)) {
+    if (trips(*controller.text, 'S')) {
         return HitEffect::knockdown;
     }
     const bool recovers = falls && knockback_y < 0 &&
@@ -228,14 +224,16 @@ std::int64_t blockstun_of(const CompiledController& controller, const VersionTic
 }
 
 void hit_in_air(const CompiledController& controller, const VersionTicks& version,
-                ValueReader& values, Hit& hit) {
+                std::int32_t flight, ValueReader& values, Hit& hit) {
     const auto& given = controller.values;
     const std::int32_t time = std::max(values.integer(given, "air.hittime", 0, usual_air_time), 0);
-    const std::int32_t added = (time > 0 ? version.hit_time : 0) + (hit.hitstop > 0 ? 0 : 1);
-    hit.hitstun = saturate<std::int32_t>(std::int64_t{time} + added);
+    const std::int64_t stun = std::int64_t{time} + (time > 0 ? version.hit_time : 0);
+    hit.hitstun = saturate<std::int32_t>((hit.hitstop > 0 ? 0 : 1) +
+                                         (flight <= stun ? flight + landing_ticks : stun));
     const std::int32_t falls = values.integer(given, "fall", 0, 0);
-    hit.effect =
-        values.integer(given, "air.fall", 0, falls) != 0 ? HitEffect::knockdown : HitEffect::launch;
+    const bool goes_down =
+        values.integer(given, "air.fall", 0, falls) != 0 || trips(*controller.text, 'A');
+    hit.effect = goes_down ? HitEffect::knockdown : HitEffect::launch;
 }
 
 std::string NamedSound::clip() const {

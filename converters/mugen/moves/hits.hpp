@@ -70,9 +70,10 @@ Hit hit_of(const CompiledController& controller, const VersionTicks& version, Va
 std::int64_t blockstun_of(const CompiledController& controller, const VersionTicks& version,
                           ValueReader& values);
 
-// Gives the hit the stun and the effect that it has on one who is in the air already (C19).
+// Gives the hit the stun and the effect that it has on one who is in the air already, and lands so
+// many ticks behind his shaking (C19).
 void hit_in_air(const CompiledController& controller, const VersionTicks& version,
-                ValueReader& values, Hit& hit);
+                std::int32_t flight, ValueReader& values, Hit& hit);
 
 // A sound as a character's files name it, "S5,0" or "F5,0" (mugen.md C11): "snd_5_0" of the
 // character's own, "common_5_0" of those that the engine has. `unmarked` is the bank of one without

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "converters/mugen/play/attributes.hpp"
 #include "core/base/checked.hpp"
 
 namespace fightconv::mugen {
@@ -33,17 +34,21 @@ void Outcomes::fill(Move& move, const CompiledState& state, const Plays& plays) 
         if (!course.free || course.touched.empty()) {
             return std::nullopt;
         }
-        const auto& [tick, hit, stun] = course.touched.back();
-        const std::int64_t other_free = tick + hit.hitstop + stun + 1 + course.opponent_waits;
-        return saturate<std::int32_t>(other_free - (*course.free + hit.attacker_hitstop));
+        const Touched& last = course.touched.back();
+        const std::int64_t other_free =
+            last.tick + last.hit.hitstop + last.stun + 1 + course.opponent_waits;
+        return saturate<std::int32_t>(other_free - (*course.free + last.hit.attacker_hitstop));
     };
     const Course hit = follow(state, plays.touching.front(), Contact::hit);
     if (hit.is_throw && move.type != MoveType::throw_) {
         move.hit_effect = HitEffect::custom_state;
     } else if (!hit.is_throw && !hit.touched.empty()) {
         move.hit_advantage = advantage(hit);
+        // One who was tripped does not fall any more when the next hit touches him.
         for (const Touched& each : hit.touched) {
-            move.hit_effect = std::max(move.hit_effect, each.hit.effect);
+            const bool is_over = each.only_trips && &each != &hit.touched.back();
+            move.hit_effect =
+                std::max(move.hit_effect, is_over ? HitEffect::launch : each.hit.effect);
         }
         if (hit.knows_power) {
             move.hit_power = saturate<std::int32_t>(hit.power);
@@ -156,11 +161,15 @@ void Outcomes::touch(const CompiledController& controller, const Event* event,
     course.touched.push_back({touch.tick, hit_of(controller, combat_.version_ticks, values)});
     Touched& touched = course.touched.back();
     if (touch.in_air && contact == Contact::hit) {
-        hit_in_air(controller, combat_.version_ticks, values, touched.hit);
+        hit_in_air(controller, combat_.version_ticks, touch.flight, values, touched.hit);
     }
     touched.stun = contact == Contact::hit
                        ? touched.hit.hitstun
                        : blockstun_of(controller, combat_.version_ticks, values);
+    const std::int32_t falls = values.integer(controller.values, "fall", 0, 0);
+    touched.only_trips =
+        trips(text, touch.in_air ? 'A' : 'S') &&
+        (touch.in_air ? values.integer(controller.values, "air.fall", 0, falls) : falls) == 0;
     course.power += course.touched.back().hit.power_on_hit;
     for (const std::string_view key : {"p1stateno", "p2stateno"}) {
         course.is_throw =

@@ -27,7 +27,8 @@ private:
     struct Touched {
         std::int64_t tick = 0;  // of the move, hitstop not counted
         Hit hit;
-        std::int64_t stun = 0;  // of the hit, or of the guard
+        std::int64_t stun = 0;    // of the hit, or of the guard
+        bool only_trips = false;  // and does not make him fall
     };
     struct Course {
         std::vector<Touched> touched;

@@ -84,20 +84,28 @@ bool flags_admit(std::string_view flags, const Touchable& opponent) {
     const bool admits_type = opponent.state_type == 'S'   ? has('H') || has('M')
                              : opponent.state_type == 'C' ? has('L') || has('M')
                              : opponent.state_type == 'A' ? has('A')
-                                                          // he may lie because he was hit before
-                                                          : !opponent.falls || has('D');
+                                                          : !opponent.lies || has('D');
     return admits_type && !(has('-') && opponent.is_hit) &&
            !(has('+') && (!opponent.is_hit || opponent.is_guarding)) &&
            (has('F') || !opponent.falls);
 }
 
-}  // namespace
-
-bool does_nothing(const cns::Controller& controller, char state_type) {
+// Whether `ground.type`, or `air.type` for one in the air, begins with the letter.
+bool has_hit_type(const cns::Controller& controller, char state_type, char letter) {
     const cns::Parameter* const on_ground = cns::find(controller.parameters, "ground.type");
     const cns::Parameter* const in_air = cns::find(controller.parameters, "air.type");
     const cns::Parameter* const type = state_type == 'A' && in_air != nullptr ? in_air : on_ground;
-    return type != nullptr && upper_case(type->value).starts_with('N');
+    return type != nullptr && upper_case(type->value).starts_with(letter);
+}
+
+}  // namespace
+
+bool does_nothing(const cns::Controller& controller, char state_type) {
+    return has_hit_type(controller, state_type, 'N');
+}
+
+bool trips(const cns::Controller& controller, char state_type) {
+    return has_hit_type(controller, state_type, 'T');
 }
 
 bool may_touch(const cns::Controller& controller, const Touchable& opponent) {

@@ -29,11 +29,14 @@ struct Touchable {
     bool is_hit = false;     // and he is hit, or guards, since then
     bool is_guarding = false;
     bool falls = false;
+    bool lies = false;  // because he was hit before
 };
 bool may_touch(const cns::Controller& controller, const Touchable& opponent);
 
 // A HitDef with `ground.type = None` (or `air.type`, for one in the air) makes its opponent the
 // target, and does nothing else: it is no contact.
 bool does_nothing(const cns::Controller& controller, char state_type);
+// One with `Trip` there makes him fall down, once.
+bool trips(const cns::Controller& controller, char state_type);
 
 }  // namespace fightconv::mugen

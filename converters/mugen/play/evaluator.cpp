@@ -265,9 +265,11 @@ std::int32_t Evaluator::opponent_state() const noexcept {
         return 150 + 2 * crouches + moves;
     }
     constexpr std::int32_t lying = 5110;
+    constexpr std::int32_t tripped = 5070;
     constexpr std::int32_t falling = 5050;
     constexpr std::int32_t lifted = 5030;
     return world_.opponent_lies                   ? lying
+           : world_.target_trips                  ? tripped + moves
            : moves == 0 || !world_.opponent_flies ? 5000 + 10 * crouches + moves
            : world_.target_falls                  ? falling
                                                   : lifted;

@@ -16,14 +16,14 @@ bool HitInForce::may_touch_opponent() const {
             world_.juggle_left >= world_.juggle) &&
            may_touch(*world_.hit_definition->text,
                      {world_.opponent_type(), last, is_hit, contact_ == Contact::guarded,
-                      world_.target_falls});
+                      world_.target_falls, world_.opponent_lies});
 }
 
 // The character acts before the opponent, and finds him as he was when the tick before was over.
 void HitInForce::begin_tick() noexcept {
     if (world_.opponent_flies && world_.clock >= world_.opponent_lands) {
         world_.opponent_flies = false;
-        world_.opponent_lies = world_.target_falls;
+        world_.opponent_lies = world_.target_falls || world_.target_trips;
     }
     // One who recovers is no target any more (Char.update() of the engine's char.go).
     world_.has_target = world_.has_target && is_stunned(world_.clock - 1);
@@ -31,6 +31,19 @@ void HitInForce::begin_tick() noexcept {
 }
 
 void HitInForce::hold_opponent() noexcept { world_.opponent_free = world_.clock + longest_; }
+
+// Behind a contact he waits for all of the ticks in which only the attacker goes on.
+void HitInForce::begin_pause(std::int32_t ticks) noexcept {
+    const auto delay = [&](std::int64_t& moment) { moment += world_.clock < moment ? ticks : 0; };
+    if (!world_.has_target || !world_.opponent_free) {
+        return;
+    }
+    world_.opponent_waits += world_.clock < world_.opponent_acts ? ticks : 0;
+    delay(*world_.opponent_free);
+    delay(world_.opponent_acts);
+    delay(world_.opponent_lands);
+    delay(world_.opponent_shakes);
+}
 
 bool HitInForce::is_stunned(std::int64_t clock) const noexcept {
     return !world_.opponent_free || clock < *world_.opponent_free;
@@ -57,10 +70,13 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
         const std::int32_t falls = value("fall", 0);
         world_.target_falls = (world_.target_falls && value("forcenofall", 0) == 0) ||
                               (in_air ? value("air.fall", falls) : falls) != 0;
-        // In state 5000 of the engine's common1.cns.zss, one who is lifted or falls is in the air
-        // from the first tick on.
-        world_.opponent_flies = !world_.opponent_lies && (in_air || world_.target_falls ||
-                                                          number("ground.velocity", 0, 1) != 0);
+        world_.target_trips =
+            !world_.opponent_lies && trips(*world_.hit_definition->text, world_.opponent_type());
+        // In states 5000 and 5070 of the engine's common1.cns.zss, one who is lifted, falls or is
+        // tripped is in the air from the first tick on.
+        world_.opponent_flies =
+            !world_.opponent_lies && (in_air || world_.target_falls || world_.target_trips ||
+                                      number("ground.velocity", 0, 1) != 0);
         if (world_.target_falls) {
             const std::int64_t points = std::exchange(world_.juggle, 0);
             world_.juggle_left -= world_.flags.no_juggle_check ? 0 : points;
@@ -69,7 +85,7 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
             outcome.into = into;
         }
     }
-    outcome.hit_pause = pass_hit_pause(in_air);
+    pass_hit_pause(outcome);
     return outcome;
 }
 
@@ -118,44 +134,67 @@ void HitInForce::push_opponent(std::int64_t begin, bool in_air) {
                                                           : world_.opponent_free.value_or(begin)};
 }
 
-// The opponent waits in a Pause in which only the attacker goes on, apart from the ticks in which
-// he shakes (hitTypeGet() of the engine's char.go). How many ticks of hitstop the attacker has.
-std::int32_t HitInForce::pass_hit_pause(bool in_air) {
+// In a Pause, the attacker goes on as long as its movetime lasts, which does not pass in his
+// hitstop. Without any left, his hitstop comes behind the Pause. The opponent only shakes, and not
+// even that if the Pause begins with this tick (hitTypeGet() of the engine's char.go).
+std::int32_t HitInForce::wait_in_pause(std::int32_t pause, std::int32_t shake) noexcept {
+    const std::int32_t left = world_.pause_left;
+    const std::int32_t moves =
+        world_.pause_moves > 0 ? std::min(world_.pause_moves + pause, left) : 0;
+    const bool has_begun = world_.pause_begin < world_.clock;
+    world_.pause_left = world_.pause_moves > 0 ? std::max(left - pause, 0) : 0;
+    return moves - (has_begun ? std::min(shake, left) : 0);
+}
+
+void HitInForce::pass_hit_pause(Outcome& outcome) {
+    const bool in_air = outcome.in_air;
     const std::int32_t pause =
         std::clamp(std::max(guard_value("pausetime", 0), 0) + version_.attacker_pause, 0, longest_);
     const std::int32_t shake = std::max(guard_value("pausetime", 0, 1), 0);
     const bool is_hit = contact_ == Contact::hit;
     constexpr std::int32_t usual_air_time = 20;
     const std::int32_t on_ground = value("ground.hittime", 0);
-    const std::int32_t stun =
+    const std::int64_t stun =
         std::max(!is_hit                 ? value("guard.hittime", on_ground)
                  : world_.opponent_flies ? value("air.hittime", usual_air_time)
                                          : on_ground,
                  0);
-    const std::int64_t begin = world_.clock + std::int64_t{shake} - pause + (shake > 0 ? 1 : 2);
+    world_.opponent_waits = wait_in_pause(pause, shake);
+    const std::int64_t begin =
+        world_.clock + std::int64_t{shake} - pause + (shake > 0 ? 1 : 2) + world_.opponent_waits;
     world_.opponent_shakes = begin + 1;
     const bool takes_over = value("p2stateno", -1) >= 0;
-    const bool is_held = world_.target_falls || takes_over;
+    const bool is_held = world_.target_falls || world_.target_trips || takes_over;
     const std::int64_t stun_ends =
         begin +
         (is_hit && is_held ? longest_ : stun + (is_hit && stun > 0 ? version_.hit_time : 0));
     world_.opponent_free = stun_ends;
+    std::int32_t flight = 0;
     if (is_hit && world_.opponent_flies) {
-        const double ground = world_.target_falls ? fall_ends_ : 0;
-        const std::int32_t flight =
-            landing_tick(number("ground.velocity", 0, 1), number("yaccel", gravity_), ground);
-        const std::int64_t lands = begin + (takes_over ? longest_ : flight);
-        world_.opponent_lands = std::max(world_.opponent_lands, lands);
+        const bool falls = world_.target_falls || world_.target_trips;
+        const double level = world_.target_trips ? trip_ends_ : fall_ends_;
+        const double velocity = number(in_air ? "air.velocity" : "ground.velocity", 0, 1);
+        const double gravity = number("yaccel", gravity_);
+        const float from = in_air ? height_at(world_.opponent_flight, world_.clock) : 0.0F;
+        world_.opponent_flight = {begin, from, static_cast<float>(velocity),
+                                  static_cast<float>(gravity)};
+        const std::int64_t high = std::min<std::int64_t>(stun_ends - begin, usual_high_ticks);
+        flight = landing_tick(velocity, gravity, level, falls ? longest_flight : high, from);
+        world_.opponent_lands = begin + (takes_over ? longest_ : flight);
         world_.opponent_free = is_held ? stun_ends : std::min(stun_ends, world_.opponent_lands);
     }
+    world_.opponent_acts = *world_.opponent_free;
+    if (!is_hit) {
+        const std::int64_t late = shake > 0 ? 0 : 1;
+        const std::int32_t slide = value("guard.slidetime", value("ground.slidetime", 0));
+        const std::int64_t control = value("guard.ctrltime", slide);
+        const std::int64_t ends = stun + late;
+        world_.opponent_acts = begin - late + (control < 0 ? ends : std::min(control, ends));
+    }
     push_opponent(begin, in_air);
-    const bool has_begun = world_.pause_begin < world_.clock;
-    const std::int32_t moves = std::min(world_.pause_moves + pause, world_.pause_left);
-    world_.opponent_waits =
-        world_.pause_moves > 0 ? std::max(moves - (has_begun ? shake : 0), 0) : 0;
-    world_.pause_left = std::max(world_.pause_left - pause, 0);
     sent_out_.pass_hit_pause(pause);
-    return pause;
+    outcome.hit_pause = pause;
+    outcome.flight = flight;
 }
 
 }  // namespace fightconv::mugen

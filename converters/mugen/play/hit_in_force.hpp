@@ -27,18 +27,22 @@ public:
           longest_(longest),
           version_(combat.version_ticks),
           gravity_(usual_gravity * combat.localcoord.x / 320),
-          fall_ends_(usual_ground_level * combat.localcoord.x / 320) {}
+          fall_ends_(usual_ground_level * combat.localcoord.x / 320),
+          trip_ends_(usual_trip_level * combat.localcoord.x / 320) {}
 
     // Before the controllers of a tick act.
     void begin_tick() noexcept;
     // A state of its own holds the opponent, who stays the target.
     void hold_opponent() noexcept;
+    // In so many ticks only the attacker goes on.
+    void begin_pause(std::int32_t ticks) noexcept;
     // Whether it has touched nobody since it acted, and may touch the opponent as he is now.
     bool may_touch_opponent() const;
 
     struct Outcome {
         bool is_contact = true;
         bool in_air = false;                 // the opponent was there already
+        std::int32_t flight = 0;             // ticks until he lands, behind his shaking
         std::int32_t hit_pause = 0;          // ticks of hitstop for the attacker
         std::optional<std::int32_t> into{};  // p1stateno: the state that the attacker enters
     };
@@ -51,7 +55,10 @@ private:
     std::int32_t guard_value(const std::string& key, std::int32_t otherwise, std::size_t place = 0);
     double number(std::string_view key, double otherwise, std::size_t place = 0);
     bool is_stunned(std::int64_t clock) const noexcept;
-    std::int32_t pass_hit_pause(bool in_air);
+    void pass_hit_pause(Outcome& outcome);
+    // For how many of the attacker's ticks he stands still behind the hitstop; below 0: so many
+    // more of his own pass.
+    std::int32_t wait_in_pause(std::int32_t pause, std::int32_t shake) noexcept;
     void push_opponent(std::int64_t begin, bool in_air);
 
     World& world_;
@@ -60,8 +67,9 @@ private:
     const Contact contact_;
     const std::int32_t longest_;
     const VersionTicks version_;
-    const double gravity_;    // of one who is lifted, if the HitDef says nothing else
-    const double fall_ends_;  // how far below the ground a fall ends
+    const double gravity_;  // of one who is lifted, if the HitDef says nothing else
+    // how far below the ground a fall ends, and that of one who was tripped
+    const double fall_ends_, trip_ends_;
 };
 
 }  // namespace fightconv::mugen

@@ -280,8 +280,8 @@ private:
         }
         sent_out_.begin_tick();
         hit_.begin_tick();
+        world_.pause_left = world_.pause_moves > 0 ? std::max(world_.pause_left - 1, 0) : 0;
         world_.pause_moves = std::max(world_.pause_moves - 1, 0);
-        world_.pause_left = std::max(world_.pause_left - 1, 0);
         world_.flags = {};
         // in the tick of entry they have run for the state before
         if (scenario_.runs_always && world_.time > 0) {
@@ -329,6 +329,10 @@ private:
             world_.velocity_y.number > 0 && world_.position_y.number >= 0) {
             ++world_.time;
             played_.lands = true;
+            played_.ticks.back().control = false;  // the engine's own state 52 takes it
+            if (!player_.program_.states.contains(common_landing)) {
+                world_.control = {};
+            }
             leave(common_landing);
             return;
         }
@@ -360,7 +364,7 @@ private:
             leave(*outcome->into);
         }
         if (outcome->is_contact && played_.contacts.size() < most_contacts) {
-            played_.contacts.push_back({tick_now() - 1, event_, outcome->in_air});
+            played_.contacts.push_back({tick_now() - 1, event_, outcome->in_air, outcome->flight});
         }
         return outcome->hit_pause;
     }
@@ -426,10 +430,8 @@ private:
         world_.pause_moves = moves;
         sent_out_.wait(moves);
         world_.pause_begin = world_.clock;
-        if (world_.has_target && world_.opponent_free && world_.clock < *world_.opponent_free) {
-            // in the hitstop the movetime does not pass
-            world_.opponent_waits += std::min(moves + std::max(world_.hit_pause - 1, 0), time);
-        }
+        // in the hitstop the movetime does not pass
+        hit_.begin_pause(std::min(moves + std::max(world_.hit_pause - 1, 0), time));
     }
 
     // Velocity, and then what physics makes of it; in single precision, which decides in which tick

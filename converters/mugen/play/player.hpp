@@ -89,7 +89,8 @@ struct Played {
     struct Touch {
         std::int32_t tick = 0;
         std::int32_t event = 0;
-        bool in_air = false;  // the opponent was there already
+        bool in_air = false;      // the opponent was there already
+        std::int32_t flight = 0;  // ticks until he lands, behind his shaking
     };
     std::vector<Touch> contacts;
     // the state that follows; nothing: it is not left within Player::longest ticks, or with the end

@@ -12,6 +12,11 @@ inline constexpr double usual_gravity = 0.35;  // yaccel, on a screen 320 pixels
 inline constexpr float slowing_of_hit = 0.6F;
 inline constexpr float slowing_of_guard = 0;
 inline constexpr double usual_ground_level = 25;  // air.gethit.groundlevel, on such a screen
+inline constexpr double usual_trip_level = 15;    // air.gethit.trip.groundlevel
+inline constexpr std::int32_t longest_flight = 600;
+// How long states 5030 and 5035 last with the animations of Elecbyte's Kung Fu Man, which most
+// characters have kept.
+inline constexpr std::int32_t usual_high_ticks = 21;
 
 // In whole sixteenths of a pixel: what is beyond them no format keeps, and it would differ by how a
 // velocity is written.
@@ -70,21 +75,43 @@ inline float way_at(const Push& push, std::int64_t tick) {
                        : push.velocity * static_cast<float>(ticks);
 }
 
-// The tick in which one who was lifted lands, counted from the first one after his shaking: at the
-// ground in state 5040 of the engine's common1.cns.zss, or as far below it as the fall of state
-// 5050 goes.
-inline std::int32_t landing_tick(double down, double gravity, double ground = 0) {
-    constexpr std::int32_t longest = 600;
-    auto height = static_cast<float>(down);
+// How somebody who is hit flies from a tick on, and how high he is then; y goes down.
+struct Flight {
+    std::int64_t begin = 0;
+    float from = 0;
+    float velocity = 0;
+    float gravity = 0;
+    friend bool operator==(const Flight&, const Flight&) = default;
+};
+
+// How high he is behind a tick.
+inline float height_at(const Flight& flight, std::int64_t tick) {
+    const std::int64_t moves = std::clamp<std::int64_t>(tick - flight.begin + 1, 0, longest_flight);
+    float height = flight.from;
+    float velocity = flight.velocity;
+    for (std::int64_t move = 0; move < moves; ++move) {
+        height += velocity;
+        velocity += flight.gravity;
+    }
+    return height;
+}
+
+// The tick in which one who was lifted lands, counted from the first one after his shaking. States
+// 5030 and 5035 of the engine's common1.cns.zss let him sink to `level` below the ground; behind
+// them or with the end of his stun, from tick `high_until` on, he lands at the ground. A fall
+// (5050, 5071) goes on to `level`.
+inline std::int32_t landing_tick(double down, double gravity, double level, std::int64_t high_until,
+                                 float from = 0) {
+    float height = from + static_cast<float>(down);
     auto velocity = static_cast<float>(down);
-    for (std::int32_t tick = 1; tick < longest; ++tick) {
+    for (std::int32_t tick = 1; tick < longest_flight; ++tick) {
         velocity += static_cast<float>(gravity);
-        if (velocity > 0 && height >= static_cast<float>(ground)) {
+        if (velocity > 0 && height >= (tick < high_until ? static_cast<float>(level) : 0)) {
             return tick;
         }
         height += velocity;
     }
-    return longest;
+    return longest_flight;
 }
 
 }  // namespace fightconv::mugen

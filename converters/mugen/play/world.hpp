@@ -71,6 +71,7 @@ struct World {
     Contact contact_kind = Contact::none;
     bool has_target = false;       // it has touched somebody
     bool target_falls = false;     // and made him fall
+    bool target_trips = false;     // and tripped him
     std::int64_t juggle = 0;       // the points that the next hit on one who falls needs
     std::int64_t juggle_left = 0;  // the points that he has left
     bool is_armed = false;         // the HitDef in force has touched nobody since it acted
@@ -85,11 +86,14 @@ struct World {
     std::int32_t pause_left = 0;
     std::int32_t pause_moves = 0;
     std::int64_t pause_begin = -1;
-    // ticks for which the opponent stands still after the last contact, while the other goes on
+    // Ticks for which the opponent stands still after the last contact, while the other goes on.
+    // Below 0: so many pass for him while the other stands still.
     std::int64_t opponent_waits = 0;
     // When his stun is over, of World::clock, if that is known. As long as he is lifted, he flies.
     std::optional<std::int64_t> opponent_free;
+    std::int64_t opponent_acts = 0;  // he has control again; on guard that may come before
     std::int64_t opponent_lands = 0;
+    Flight opponent_flight;            // as long as he flies
     std::int64_t opponent_shakes = 0;  // until then, as the controllers find him
     bool opponent_is_hit = false;      // as the controllers of this tick find him
     bool opponent_flies = false;

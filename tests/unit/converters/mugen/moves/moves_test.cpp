@@ -64,7 +64,7 @@ TEST_CASE("A HitDef becomes a hit with its values") {
     CHECK(hit.chip == 4);
     CHECK(hit.hitstop == 9);
     CHECK(hit.attacker_hitstop == 6);  // without a mugenversion one less (D7)
-    CHECK(hit.hitstun == 16);          // it lifts: he lands before the usual air.hittime is over
+    CHECK(hit.hitstun == 23);          // it lifts: he lands before the usual air.hittime is over
     CHECK(hit.blockstun == 5);
     CHECK(hit.effect == HitEffect::launch);
     CHECK(hit.knockback_x == 4.5F);
@@ -74,7 +74,7 @@ TEST_CASE("A HitDef becomes a hit with its values") {
     CHECK(animation.name == "quick_jab_200");
     REQUIRE(animation.frames[1].boxes.size() == 1);
     CHECK(animation.frames[1].boxes[0].damage == 23);
-    CHECK(animation.frames[1].boxes[0].hitstun == 16);
+    CHECK(animation.frames[1].boxes[0].hitstun == 23);
     CHECK(animation.frames[1].boxes[0].knockback_angle > 0);
 }
 
@@ -440,11 +440,15 @@ TEST_CASE("An opponent who is lifted without falling is stunned for air.hittime 
     CHECK(stun(guard + "ground.velocity = -4\nair.hittime = 8\n") == std::pair(12, 11));
     CHECK(stun(guard + "ground.velocity = -4, -2\nair.hittime = 8\n") == std::pair(9, 11));
     CHECK(stun(guard + "ground.velocity = -4, -5\n") == std::pair(21, 11));
-    // He lands in tick 13 of his flight, and in tick 9 if he falls faster, and has control 3 later.
-    CHECK(stun(guard + "ground.velocity = -4, -2\n") == std::pair(16, 11));
-    CHECK(stun(guard + "ground.velocity = -4, -2\nyaccel = 0.5\n") == std::pair(12, 11));
+    // He lands 25 px below the ground, in tick 20 of his flight, and in tick 16 if he falls faster,
+    // and has control 3 later; with the end of his stun he lands at the ground.
+    CHECK(stun(guard + "ground.velocity = -4, -2\n") == std::pair(23, 11));
+    CHECK(stun(guard + "ground.velocity = -4, -2\nyaccel = 0.5\n") == std::pair(19, 11));
     CHECK(stun(guard + "ground.velocity = -4, -2\nair.hittime = 12\n") == std::pair(16, 11));
     CHECK(stun(guard + "ground.velocity = -4, -2\nair.hittime = 11\n") == std::pair(12, 11));
+    // from tick 21 on as well
+    CHECK(stun(guard + "ground.velocity = -4, -3\nair.hittime = 40\n") == std::pair(24, 11));
+    CHECK(stun(guard + "ground.velocity = -4, -4\nair.hittime = 40\n") == std::pair(27, 11));
     // one who falls lies down first
     CHECK(stun(guard + "ground.velocity = -4, -2\nfall = 1\nair.hittime = 8\n") ==
           std::pair(12, 11));

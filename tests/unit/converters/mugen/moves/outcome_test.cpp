@@ -116,11 +116,18 @@ TEST_CASE("A hit on one whom the hit before has lifted has the time and the fall
     constexpr std::string_view lifts = "ground.velocity = -1,-6\n";
     // hits in tick 7, is free in tick 29
     CHECK(two("", "").move(260).hit_advantage == -9);
-    CHECK(two(lifts, "air.hittime = 15\n").move(260).hit_advantage == -5);
-    CHECK(two(lifts, "").move(260).hit_advantage == 0);  // the usual 20
+    // He falls from 17 px above the ground. With the end of his stun he lands: 3 ticks more.
+    CHECK(two(lifts, "air.hittime = 12\n").move(260).hit_advantage == -5);
+    CHECK(two(lifts, "air.hittime = 8\n").move(260).hit_advantage == -12);
+    CHECK(two(lifts, "air.velocity = 0,-6\nair.hittime = 15\n").move(260).hit_advantage == -5);
+    CHECK(two(lifts, "air.velocity = 0,-6\n").move(260).hit_advantage == 0);  // the usual 20
     CHECK(two(lifts, "air.hittime = 15\n").move(260).hit_effect == HitEffect::launch);
     CHECK(two(lifts, "air.fall = 1\n").move(260).hit_effect == HitEffect::knockdown);
     CHECK(two("", "air.fall = 1\n").move(260).hit_effect == HitEffect::stun);
+    // One who was tripped lies down, unless the next hit touches him before that.
+    CHECK(two(lifts, "air.type = Trip\n").move(260).hit_effect == HitEffect::knockdown);
+    CHECK(two("ground.type = Trip\n", "").move(260).hit_effect == HitEffect::launch);
+    CHECK(two("ground.type = Trip\nfall = 1\n", "").move(260).hit_effect == HitEffect::knockdown);
 }
 
 TEST_CASE("A guard that pauses the attacker for longer than the opponent counts all the same") {
@@ -249,6 +256,10 @@ TEST_CASE("A landing by physics begins in the tick that ends the jump, another o
         // It hits in tick 4: 8 of hitstop and 12 of hitstun for the other one.
         CHECK(falls.move(270).hit_advantage == 4 + 8 + 12 + 1 - (last + 3 + 8));
         CHECK(falls.move(270).block_advantage == 4 + 8 + 5 + 1 - (last + 3 + 8));
+        // The landing takes away the control that comes in its tick.
+        const std::string late = "trigger1 = Time = " + std::to_string(last) + "\nvalue = 1\n";
+        CHECK(fighter(jump + controller("CtrlSet", late) + landing).move(270).hit_advantage ==
+              falls.move(270).hit_advantage);
         const SmallFighter changes = fighter(
             jump + controller("ChangeState", "trigger1 = Time = 10\nvalue = 52\n") + landing);
         CHECK(changes.move(270).hit_advantage == 4 + 8 + 12 + 1 - (10 + 3 + 8));

@@ -325,6 +325,9 @@ TEST_CASE("The hitflag of a HitDef says whom it touches") {
     CHECK(contacts(lifts, "A") == 2);
     CHECK(contacts(std::string(stuns) + "fall = 1\n", "AF") == 2);
     CHECK(contacts(std::string(stuns) + "fall = 1\n", "MF") == 1);
+    // So is one who was tripped, who does not fall.
+    CHECK(contacts(std::string(stuns) + "ground.type = Trip\n", "A") == 2);
+    CHECK(contacts(std::string(stuns) + "ground.type = Trip\n", "MF") == 1);
 }
 
 TEST_CASE("The opponent is hit until his stun is over, and in the air until he lands") {
@@ -361,6 +364,10 @@ TEST_CASE("The opponent is hit until his stun is over, and in the air until he l
     CHECK(ticks(falls, "P2StateType = A") == 11);
     CHECK(ticks(falls + "ground.velocity = 0, 1\nyaccel = 1\n", "P2StateType = L") == 10 + 2 + 7);
     CHECK(ticks(falls + "ground.velocity = 0, 1\nyaccel = 1\n", "P2StateNo = 5110") == 10 + 2 + 7);
+    // One who was tripped lies down 15 px below it, in tick 5.
+    const std::string trips = std::string(short_hit) + "ground.type = Trip\n";
+    CHECK(ticks(trips, "P2StateNo = [5070,5071]") == 11);
+    CHECK(ticks(trips + "ground.velocity = 0, 1\nyaccel = 1\n", "P2StateType = L") == 10 + 2 + 5);
     // He is moved away by 8, 6.8 and 5.78 px, from 35 px, or by 4 px if he guards; in the air by 2
     // px in each tick.
     const std::string pushes =
@@ -521,6 +528,59 @@ TEST_CASE("The opponent waits in a pause in which the attacker goes on") {
         CHECK(advantage(pause("trigger1 = Time = 1\ntime = 20\nmovetime = 20\n")) ==
               without + 18 - 8);
     }
+}
+
+TEST_CASE(
+    "The opponent shakes in a pause while the attacker, whose movetime is over, stands still") {
+    const auto advantage = [](std::string_view pause) {
+        return fighter(statedef(200, 200) +
+                       hit("trigger1 = Time = 0\npausetime = 4,8\nground.hittime = 20\n") +
+                       std::string(pause) + ends)
+            .move(200)
+            .hit_advantage.value();
+    };
+    const auto pause = [](std::string_view time) {
+        return controller("SuperPause",
+                          "trigger1 = Time = 1\nmovetime = 2\ntime = " + std::string(time) + "\n");
+    };
+    // It touches at tick 3. Of his 8 ticks as many pass as are left of the pause.
+    CHECK(advantage(pause("2")) == advantage(""));
+    CHECK(advantage(pause("5")) == advantage("") - 3);
+    CHECK(advantage(pause("30")) == advantage("") - 8);
+}
+
+TEST_CASE("A pause delays nobody who has control before his guard is over") {
+    const auto advantage = [](std::string_view pause) {
+        return fighter(statedef(200, 220) +
+                       hit("trigger1 = Time = 0\npausetime = 4,8\nguard.hittime = 30\n"
+                           "guardflag = MA\nguard.ctrltime = 9\n") +
+                       std::string(pause) +
+                       controller("ChangeState", "trigger1 = Time = 40\nvalue = 0\nctrl = 1\n"))
+            .move(200)
+            .block_advantage.value();
+    };
+    const auto pause = [](std::string_view trigger) {
+        return controller("Pause", "time = 9\nmovetime = 4\ntrigger1 = " + std::string(trigger));
+    };
+    // It touches at tick 0; 8 - 3 + 9 ticks later he is free.
+    CHECK(advantage(pause("Time = 14\n")) == advantage("") + 4);
+    CHECK(advantage(pause("Time = 15\n")) == advantage(""));
+}
+
+TEST_CASE("A pause keeps the opponent in the air for longer") {
+    const auto ticks = [](std::string_view pause) {
+        return Stage(statedef(200, 210) +
+                     hit("trigger1 = Time = 0\nguardflag = MA\npausetime = 4,4\n"
+                         "ground.velocity = 0, -2\n") +
+                     std::string(pause) +
+                     controller("ChangeState",
+                                "trigger1 = MoveContact && P2StateType != A\nvalue = 0\n") +
+                     ends)
+            .play(200, mugen::Contact::hit)
+            .ticks.size();
+    };
+    CHECK(ticks(controller("Pause", "trigger1 = Time = 15\ntime = 9\nmovetime = 4\n")) ==
+          ticks("") + 4);
 }
 
 TEST_CASE("Hits on one who falls need the points of juggle") {
