@@ -103,6 +103,28 @@ const Event* only_hit(const Played& played) {
     return hit;
 }
 
+// Between which heights a projectile stays: `projheightbound`.
+struct Heights {
+    std::int32_t highest = 0, lowest = 0;
+};
+constexpr Heights usual_heights{-240, 1};
+
+// The tick in which it ends because it rises above the highest of them, or falls below the lowest
+// (Projectile.update() of the engine's char.go).
+std::optional<std::int32_t> leaves_heights(double y, float velocity, float acceleration,
+                                           const Heights& heights) {
+    auto place = static_cast<float>(y);
+    for (std::int32_t tick = 0; tick < Player::longest; ++tick) {
+        if ((velocity > 0 && place > static_cast<float>(heights.lowest)) ||
+            (velocity < 0 && place < static_cast<float>(heights.highest))) {
+            return tick;
+        }
+        place += velocity;
+        velocity += acceleration;
+    }
+    return std::nullopt;
+}
+
 bool is_attack(const CompiledController& controller) {
     return controller.act == Act::hit_definition || controller.text->type == "projectile";
 }
@@ -125,12 +147,12 @@ void Projectiles::fill(Move& move, const Played& played, const Reporter& reporte
         }
         ValueReader values(facts_, reporter);
         std::optional<Projectile> sent;
+        const auto tick = static_cast<std::size_t>(event.tick);
+        const double height = (played.state_type == 'A' ? -Player::entry_height : 0.0) +
+                              (tick < played.ticks.size() ? double{played.ticks[tick].y} : 0.0);
         if (event.controller->text->type == "projectile") {
-            sent = projectile_of(event, values);
+            sent = projectile_of(event, height, values);
         } else if (event.controller->text->type == "helper" && event.values.empty()) {
-            const auto tick = static_cast<std::size_t>(event.tick);
-            const double height = (played.state_type == 'A' ? -Player::entry_height : 0.0) +
-                                  (tick < played.ticks.size() ? double{played.ticks[tick].y} : 0.0);
             Sender sender{.first = sender_state(state)};
             if (played.next && asks_sender(event)) {
                 const CompiledState* const next = find_in(player_.program().states, *played.next);
@@ -155,7 +177,7 @@ void Projectiles::fill(Move& move, const Played& played, const Reporter& reporte
 
 // As Ikemen GO does it (06aab6c, char.go): it moves in the tick in which it is sent out, before it
 // can hit, and gains its acceleration behind each move.
-std::optional<Projectile> Projectiles::projectile_of(const Event& event,
+std::optional<Projectile> Projectiles::projectile_of(const Event& event, double height,
                                                      ValueReader& values) const {
     const CompiledController& controller = *event.controller;
     constexpr std::array<std::string_view, 5> unread = {"projangle", "projclsnscale",
@@ -182,19 +204,26 @@ std::optional<Projectile> Projectiles::projectile_of(const Event& event,
     sent.priority = std::max(given.integer("projpriority", 0, 1), 1);
     constexpr std::int32_t never = -1;
     const std::int32_t time = given.integer("projremovetime", 0, never);
+    const auto leaves = leaves_heights(height + double{sent.y} - double{velocity_y}, velocity_y,
+                                       sent.acceleration_y,
+                                       {given.integer("projheightbound", 0, usual_heights.highest),
+                                        given.integer("projheightbound", 1, usual_heights.lowest)});
     // One that flies backwards turns round, and so does its picture.
     const bool is_even = velocity_x >= 0 && sent.acceleration_x >= 0 &&
                          given.number("velmul", 0, 1) == 1 && given.number("velmul", 1, 1) == 1 &&
                          given.number("projscale", 0, 1) == 1 &&
                          given.number("projscale", 1, 1) == 1;
     if (!is_even || !given.all_exact() || shown == nullptr || shown->attacks_from(0).empty() ||
-        sent.hits < 1 || time == 0) {
+        sent.hits < 1 || time == 0 || leaves == 0) {
         return std::nullopt;
     }
     if (time > 0) {
         sent.life = time;
     } else if (time < never && shown->end()) {  // until its animation ends
         sent.life = saturate<std::int32_t>(*shown->end());
+    }
+    if (leaves) {
+        sent.life = std::min(sent.life.value_or(*leaves), *leaves);
     }
     values.know(&event.values);
     sent.hit = hit_of(controller, combat_.version_ticks, values);

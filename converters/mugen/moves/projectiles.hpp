@@ -19,7 +19,8 @@ public:
     void fill(Move& move, const Played& played, const Reporter& reporter);
 
 private:
-    std::optional<Projectile> projectile_of(const Event& event, ValueReader& values) const;
+    std::optional<Projectile> projectile_of(const Event& event, double height,
+                                            ValueReader& values) const;
     // `height` is the y of the one who sends it out, from the floor.
     std::optional<Projectile> helper_of(const Event& event, double height, const Sender& sender,
                                         ValueReader& values);

@@ -55,7 +55,7 @@ constexpr std::string_view bursts =
 TEST_CASE("A Projectile flies as the engine lets it") {
     const auto all = sent_with(
         "velocity = 5, 1\naccel = 0.5, 0\noffset = 30, -40\nprojremovetime = 60\n"
-        "projhits = 3\nprojmisstime = 6\nprojpriority = 2\n");
+        "projhits = 3\nprojmisstime = 6\nprojpriority = 2\nprojheightbound = -240, 50\n");
     REQUIRE(all.size() == 1);
     const Projectile& projectile = all.front();
     CHECK(projectile.tick == 4);
@@ -82,6 +82,21 @@ TEST_CASE("A Projectile without more has the defaults of the engine") {
     CHECK(std::tuple(all.front().hits, all.front().interval, all.front().priority) ==
           std::tuple(1, 0, 1));
     CHECK(sent_with("projremovetime = -2\n").front().life == 8);  // as long as its animation
+}
+
+TEST_CASE("A Projectile ends above or below its heights") {
+    const auto life = [](std::string_view lines) {
+        return sent_with("offset = 0, -40\n" + std::string(lines)).front().life;
+    };
+    // 14 * 3 - 40 is more than 1, and 15 * -20 - 40 + 10 * 0.5 * 15 less than -240
+    CHECK(life("velocity = 5, 3\n") == 14);
+    CHECK(life("velocity = 5, 3\nprojremovetime = 9\n") == 9);
+    CHECK(life("velocity = 5, 3\nprojheightbound = -240, 20\n") == 21);
+    CHECK(life("velocity = 5, -20\n") == 11);
+    CHECK(life("velocity = 5, -20\nprojheightbound = -90\n") == 3);
+    CHECK(life("velocity = 5, -1\naccel = 0, 0.5\n") == 16);
+    CHECK_FALSE(life("velocity = 5\noffset = 0, 30\n"));
+    CHECK(sent_with("velocity = 5, 1\noffset = 0, 30\n").empty());
 }
 
 TEST_CASE("A Projectile that does more is none of the model") {
