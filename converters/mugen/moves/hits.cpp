@@ -63,7 +63,7 @@ std::int64_t read_times(const std::vector<ValueCode>& given, const VersionTicks&
         hit.effect == HitEffect::launch ? time("air.hittime", 0, usual_air_time) : ground_time;
     const std::int64_t shaking = shake > 0 ? 0 : 1;
     const std::int64_t stun =
-        std::max<std::int64_t>(hit_time, 0) + (hit_time > 0 ? version.hit_time : 0);
+        shaking + std::max<std::int64_t>(hit_time, 0) + (hit_time > 0 ? version.hit_time : 0);
     const std::int64_t lands =
         hit.effect == HitEffect::launch
             ? landing_tick(hit.knockback_y,
@@ -82,7 +82,7 @@ std::int64_t read_times(const std::vector<ValueCode>& given, const VersionTicks&
         std::max<std::int64_t>(guard_time, 0) + (guard_shake > 0 ? 0 : 1);
     hit.hitstop = saturate<std::int32_t>(std::max<std::int64_t>(shake, 0));
     hit.attacker_hitstop = saturate<std::int32_t>(attacker_pause(attacker));
-    hit.hitstun = saturate<std::int32_t>(shaking + (lands <= stun ? lands + landing_ticks : stun));
+    hit.hitstun = saturate<std::int32_t>(lands <= stun ? lands + landing_ticks : stun);
     const std::int64_t until_control = control < 0 ? guard_ends : std::min(control, guard_ends);
     const std::int64_t blockstun = std::max<std::int64_t>(until_control, 0) + pauses - guard_pauses;
     hit.blockstun = saturate<std::int32_t>(std::max<std::int64_t>(blockstun, 0));
@@ -227,9 +227,9 @@ void hit_in_air(const CompiledController& controller, const VersionTicks& versio
                 std::int32_t flight, ValueReader& values, Hit& hit) {
     const auto& given = controller.values;
     const std::int32_t time = std::max(values.integer(given, "air.hittime", 0, usual_air_time), 0);
-    const std::int64_t stun = std::int64_t{time} + (time > 0 ? version.hit_time : 0);
-    hit.hitstun = saturate<std::int32_t>((hit.hitstop > 0 ? 0 : 1) +
-                                         (flight <= stun ? flight + landing_ticks : stun));
+    const std::int64_t stun =
+        std::int64_t{time} + (time > 0 ? version.hit_time : 0) + (hit.hitstop > 0 ? 0 : 1);
+    hit.hitstun = saturate<std::int32_t>(flight <= stun ? flight + landing_ticks : stun);
     const std::int32_t falls = values.integer(given, "fall", 0, 0);
     const bool goes_down =
         values.integer(given, "air.fall", 0, falls) != 0 || trips(*controller.text, 'A');

@@ -176,11 +176,13 @@ void HitInForce::pass_hit_pause(Outcome& outcome) {
         const double velocity = number(in_air ? "air.velocity" : "ground.velocity", 0, 1);
         const double gravity = number("yaccel", gravity_);
         const float from = in_air ? height_at(world_.opponent_flight, world_.clock) : 0.0F;
-        world_.opponent_flight = {begin, from, static_cast<float>(velocity),
+        // he flies one tick earlier than he is stunned if he does not shake
+        const std::int64_t rises = begin - (shake > 0 ? 0 : 1);
+        world_.opponent_flight = {rises, from, static_cast<float>(velocity),
                                   static_cast<float>(gravity)};
-        const std::int64_t high = std::min<std::int64_t>(stun_ends - begin, usual_high_ticks);
+        const std::int64_t high = std::min<std::int64_t>(stun_ends - rises, usual_high_ticks);
         flight = landing_tick(velocity, gravity, level, falls ? longest_flight : high, from);
-        world_.opponent_lands = begin + (takes_over ? longest_ : flight);
+        world_.opponent_lands = rises + (takes_over ? longest_ : flight);
         world_.opponent_free = is_held ? stun_ends : std::min(stun_ends, world_.opponent_lands);
     }
     world_.opponent_acts = *world_.opponent_free;
