@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "core/base/find.hpp"
 #include "core/base/limits.hpp"
 
 namespace fightconv {
@@ -117,10 +116,8 @@ const std::vector<GeneralOption>& general_options() {
 }
 
 const GeneralOption* general_option(std::string_view name) {
-    const auto& all = general_options();
-    const auto found = std::find_if(all.begin(), all.end(),
-                                    [&](const GeneralOption& each) { return each.name == name; });
-    return found == all.end() ? nullptr : &*found;
+    return find_where(general_options(),
+                      [&](const GeneralOption& each) { return each.name == name; });
 }
 
 }  // namespace fightconv

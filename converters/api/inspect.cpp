@@ -7,6 +7,7 @@
 #include "converters/api/registry.hpp"
 #include "converters/inspect/describe.hpp"
 #include "core/base/file_errors.hpp"
+#include "core/base/find.hpp"
 #include "core/base/text/text.hpp"
 
 namespace fightconv {
@@ -37,10 +38,9 @@ const std::vector<OfferedKind>& offered_kinds() {
 
 template <class Is>
 const FileKind* first_kind(Is is) {
-    const auto& kinds = offered_kinds();
-    const auto found = std::find_if(kinds.begin(), kinds.end(),
-                                    [&](const OfferedKind& each) { return is(*each.kind); });
-    return found == kinds.end() ? nullptr : found->kind;
+    const auto* const found =
+        find_where(offered_kinds(), [&](const OfferedKind& each) { return is(*each.kind); });
+    return found == nullptr ? nullptr : found->kind;
 }
 
 // With the options of the importer that offers the kind.

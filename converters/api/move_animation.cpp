@@ -7,6 +7,7 @@
 #include <string>
 
 #include "converters/interface/options.hpp"
+#include "core/base/find.hpp"
 #include "core/base/text/closest.hpp"
 #include "core/base/text/names.hpp"
 #include "core/base/text/text.hpp"
@@ -85,11 +86,8 @@ public:
 
 private:
     const Move* following(const Move& move) const {
-        const auto& moves = character_.moves;
-        const auto found = std::find_if(moves.begin(), moves.end(), [&](const Move& each) {
-            return move.next && each.number == *move.next;
-        });
-        return found == moves.end() ? nullptr : &*found;
+        return find_where(character_.moves,
+                          [&](const Move& each) { return move.next && each.number == *move.next; });
     }
 
     // From `place`, which becomes the one where the move ends.

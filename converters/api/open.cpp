@@ -8,6 +8,7 @@
 
 #include "converters/api/inspect.hpp"
 #include "core/base/file_errors.hpp"
+#include "core/base/find.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text/encodings.hpp"
 #include "core/base/text/names.hpp"
@@ -113,10 +114,9 @@ constexpr auto parts_of_character =
                                     {".vs4", "a Urho3D shader", ".pak"},
                                     {".ps4", "a Urho3D shader", ".pak"}});
 const PartOfCharacter* part_of_character(std::string_view name) {
-    const auto* const found = std::find_if(
-        parts_of_character.begin(), parts_of_character.end(),
-        [&](const PartOfCharacter& part) { return has_extension(name, part.extension); });
-    return found == parts_of_character.end() ? nullptr : found;
+    return find_where(parts_of_character, [&](const PartOfCharacter& part) {
+        return has_extension(name, part.extension);
+    });
 }
 
 // The character to give instead; if only one file beside the part may be it, by its name.

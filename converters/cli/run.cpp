@@ -14,6 +14,7 @@
 #include "converters/cli/command_line.hpp"
 #include "converters/cli/completion.hpp"
 #include "converters/jobs/convert_and_publish.hpp"
+#include "core/base/find.hpp"
 #include "core/base/paths.hpp"
 #include "core/base/text/closest.hpp"
 #include "core/disk/platform.hpp"
@@ -23,10 +24,9 @@ namespace fightconv::cli {
 namespace {
 
 const Subcommand* subcommand_named(std::string_view name) {
-    const auto found =
-        std::find_if(all_commands.begin(), all_commands.end(),
-                     [&](const Subcommand* command) { return command->name == name; });
-    return found == all_commands.end() ? nullptr : *found;
+    const auto* const found =
+        find_where(all_commands, [&](const Subcommand* command) { return command->name == name; });
+    return found == nullptr ? nullptr : *found;
 }
 
 void print_overview(std::ostream& out) {

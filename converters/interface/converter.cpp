@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/find.hpp"
 #include "core/model/validate.hpp"
 
 namespace fightconv {
@@ -85,9 +86,9 @@ namespace {
 
 template <class Formats>
 auto* find_by_id(const Formats& formats, std::string_view id) noexcept {
-    const auto found = std::find_if(formats.begin(), formats.end(),
-                                    [&](const auto& format) { return format->info().id == id; });
-    return found == formats.end() ? nullptr : found->get();
+    auto* const found =
+        find_where(formats, [&](const auto& format) { return format->info().id == id; });
+    return found == nullptr ? nullptr : found->get();
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 
+#include "core/base/find.hpp"
 #include "core/base/text/text.hpp"
 
 namespace fightconv {
@@ -28,9 +28,7 @@ std::string OptionInfo::refusal(std::string_view given) const {
 }
 
 const OptionInfo* DeclaredOptions::find(std::string_view name) const noexcept {
-    const auto found = std::find_if(infos_.begin(), infos_.end(),
-                                    [&](const OptionInfo& option) { return option.name == name; });
-    return found == infos_.end() ? nullptr : &*found;
+    return find_where(infos_, [&](const OptionInfo& option) { return option.name == name; });
 }
 
 std::optional<bool> flag_of(std::string_view text) noexcept {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/find.hpp"
+
 namespace fightconv::mugen {
 
 namespace {
@@ -108,11 +110,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 3> button_se
      {"snk", "B,D,c,A,C,z,Start"}}};
 
 const Condition* type_of_state(const Alternative& alternative) noexcept {
-    const auto found =
-        std::find_if(alternative.begin(), alternative.end(), [](const Condition& condition) {
-            return condition.subject == Subject::state_type && !condition.negated;
-        });
-    return found == alternative.end() ? nullptr : &*found;
+    return find_where(alternative, [](const Condition& condition) {
+        return condition.subject == Subject::state_type && !condition.negated;
+    });
 }
 
 }  // namespace

@@ -335,11 +335,8 @@ private:
     }
 
     Status add(std::int32_t number) {
-        const auto found = player_.program().states.find(number);
-        const CompiledState* const state =
-            found == player_.program().states.end() ? nullptr : &found->second;
-        const auto reached = reach_.by_command.find(number);
-        const Reached* const way = reached == reach_.by_command.end() ? nullptr : &reached->second;
+        const CompiledState* const state = find_in(player_.program().states, number);
+        const Reached* const way = find_in(reach_.by_command, number);
         const std::string& file = combat_.files[state != nullptr ? state->file : way->file].name;
         const Reporter reporter =
             Reporter(context_.diagnostics, file).about(fmt::format("state {}", number));

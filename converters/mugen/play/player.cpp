@@ -195,8 +195,7 @@ private:
         world_.previous = world_.state;
         world_.state = number;
         world_.time = 0;
-        const auto found = player_.program_.states.find(number);
-        state_ = found == player_.program_.states.end() ? nullptr : &found->second;
+        state_ = find_in(player_.program_.states, number);
         world_.freezes_position = false;
         if (state_ == nullptr || !state_->keeps_hit_definition) {
             drop_hit();

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "converters/mugen/play/aspects.hpp"
+#include "core/base/find.hpp"
 #include "core/base/text/text.hpp"
 #include "formats/text/mugen_text.hpp"
 
@@ -598,10 +599,9 @@ Sender::State sender_state(const CompiledState& state) {
 }
 
 const Code* CompiledController::find(Field field) const noexcept {
-    const auto found =
-        std::find_if(arguments.begin(), arguments.end(),
-                     [&](const Argument& argument) { return argument.field == field; });
-    return found == arguments.end() ? nullptr : &found->value;
+    const auto* const found =
+        find_where(arguments, [&](const Argument& argument) { return argument.field == field; });
+    return found == nullptr ? nullptr : &found->value;
 }
 
 bool is_played(const cns::Controller& controller) noexcept {

@@ -6,6 +6,8 @@
 #include <limits>
 #include <numbers>
 
+#include "core/base/find.hpp"
+
 namespace fightconv::mugen {
 
 namespace {
@@ -227,10 +229,9 @@ bool is_inside(Number value, Number low, Number high, bool open_low, bool open_h
 std::span<const Function> functions() noexcept { return all_functions; }
 
 const Function* function_named(std::string_view name, std::uint32_t arguments) noexcept {
-    const auto* const found =
-        std::find_if(all_functions.begin(), all_functions.end(),
-                     [&](const Function& f) { return f.arguments == arguments && f.name == name; });
-    return found == all_functions.end() ? nullptr : &*found;
+    return find_where(all_functions, [&](const Function& f) {
+        return f.arguments == arguments && f.name == name;
+    });
 }
 
 }  // namespace fightconv::mugen

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/checked.hpp"
+#include "core/base/find.hpp"
 #include "core/base/text/text.hpp"
 
 namespace fightconv::mugen {
@@ -345,10 +346,8 @@ std::string dependence_of(const Code& code) {
 }
 
 const Condition* find(const Alternative& alternative, Subject subject) noexcept {
-    const auto found =
-        std::find_if(alternative.begin(), alternative.end(),
-                     [&](const Condition& condition) { return condition.subject == subject; });
-    return found == alternative.end() ? nullptr : &*found;
+    return find_where(alternative,
+                      [&](const Condition& condition) { return condition.subject == subject; });
 }
 
 }  // namespace fightconv::mugen

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/find.hpp"
+
 namespace fightconv::mugen {
 
 namespace {
@@ -40,10 +42,8 @@ constexpr auto required_by_engine = std::to_array<RequiredAction>({
 std::span<const RequiredAction> required_actions() noexcept { return required_by_engine; }
 
 const RequiredAction* required_action(std::int32_t number) noexcept {
-    const auto found =
-        std::find_if(required_by_engine.begin(), required_by_engine.end(),
-                     [&](const RequiredAction& each) { return each.number == number; });
-    return found == required_by_engine.end() ? nullptr : &*found;
+    return find_where(required_by_engine,
+                      [&](const RequiredAction& each) { return each.number == number; });
 }
 
 bool is_waited_for(const RequiredAction& action) noexcept {

@@ -127,7 +127,7 @@ class Fighter {
             isPaused: false,  // whether this tick is one of them
             pressed: 0,       // buttons that wait for their turn, as bits
             waiting: 0,       // for how many ticks they have waited
-            // What was held, the newest first: as on a number pad, 6 is forward.
+            // The directions that were held, the newest first: as on a number pad, 6 is forward.
             directions: Array(memory).fill(5),
             move: null,           // the one that it does while it is attacking, or did last,
             hitsDone: new Set(),  // the numbers of its hits that have touched,
@@ -149,8 +149,8 @@ class Fighter {
 
     // ---- inputs
 
-    // What is held: x is -1 for left, 1 for right, y is -1 for down, 1 for up; and the buttons that
-    // were pressed in this tick.
+    // Takes the direction that is held (x is -1 for left, 1 for right, y is -1 for down, 1 for up)
+    // and the buttons that were pressed in this tick.
     listen([x, y, buttons]) {
         this.directions.pop();
         this.directions.unshift(5 + x * this.facing + 3 * y);
@@ -249,7 +249,7 @@ class Fighter {
 
     // ---- what it does in a tick
 
-    // What `lasts` means depends on the state.
+    // The meaning of `lasts` depends on the state.
     start(state, animation, lasts = 0) {
         Object.assign(this, {state, time: 0, lasts});
         this.showAnimation(animation);
@@ -312,7 +312,7 @@ class Fighter {
                 break;
         }
     }
-    // What its move sends out in this tick, as far as there is room.
+    // Its move sends out the projectiles of this tick, as far as there is room.
     sendOut() {
         for (const each of this.move.projectiles) {
             if (each.tick === this.time && this.projectiles.length < mostProjectiles)
@@ -391,7 +391,7 @@ class Fighter {
             ((direction === 4 && ['mid', 'high'].includes(guard)) ||
              (direction === 1 && ['mid', 'low'].includes(guard)));
     }
-    // What comes of a hit of the opponent's, by one who looks there.
+    // Takes a hit of the opponent's that comes in the direction `facing`.
     getHit(hit, facing) {
         const by = this.opponent, isGuarded = this.guards(hit), before = this.life;
         const crouches = this.directions[0] <= 3;
@@ -473,7 +473,7 @@ class Fight {
         }
     }
 
-    // What a dummy holds: one that guards knows what comes.
+    // The direction and the buttons of a dummy: one that guards knows what comes.
     inputsOfDummy(habit) {
         const [first, second] = this.fighters;
         const y = {crouches: -1, jumps: 1}[habit] ?? 0;
@@ -498,7 +498,7 @@ function canAct({state, stop, move, time}) {
          (state === 'attacking' && move.freeTick !== null && time >= move.freeTick));
 }
 
-// What a fighter does in a tick, as the frame meter calls it; '' if it could begin something.
+// The frame meter's word for what a fighter does in a tick; '' if it could begin something.
 function kindOf(fighter) {
     const {state, time, isPaused, move} = fighter;
     if (isPaused) return 'hitstop';

@@ -1,5 +1,5 @@
-// What is listed: animations and all sprites in their drawer, palettes, problems and notes, and the
-// tabs that hold them.
+// The lists of the page: animations and all sprites in their drawer, palettes, problems and notes,
+// and the tabs that hold them.
 
 const spritesAtOnce = 300;
 const swatches = 10;
@@ -95,7 +95,7 @@ class Lists {
             byId('open-lists').focus();
         }
     }
-    // Of the list that is open.
+    // The filter is that of the list that is open.
     focusFilter() {
         document.querySelector('#lists [role=tabpanel]:not([hidden]) [type=search]').focus();
     }

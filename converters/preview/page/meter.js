@@ -37,7 +37,7 @@ function runsOf(animation, ticks, holds) {
     return runs;
 }
 
-// What of an animation that no move tells more about can hit: the frames with attack boxes.
+// The pieces of an animation that no move tells more about: the frames with attack boxes can hit.
 function piecesOfAnimation(animation) {
     const {length} = animation;
     const active = runsOf(animation, length, frame => hasBox(frame, 'attack', 'grab'));
@@ -62,7 +62,7 @@ function hasGap({pieces}) {
         });
 }
 
-// What is sent out, and the sounds of frames.
+// The marks for what a move sends out and for the sounds of frames.
 function marksOf({move, ticks}, animation) {
     const marks =
         (move?.notifies ?? [])
@@ -120,7 +120,7 @@ class Meter {
         this.marks = [];
     }
 
-    // Of the chain that is played, where it is seen as it hits.
+    // The pauses of the chain that is played, where it is seen as it hits.
     get pauses() {
         return byId('hitstop').checked ? this.player.chain?.pauses ?? [] : [];
     }
@@ -300,7 +300,7 @@ class Meter {
 
     // ---- the tick that is shown
 
-    // What there is at a tick, in words.
+    // Says in words what there is at a tick.
     wordsAt(tick) {
         const {player, pauses} = this, {chain} = player, shown = withoutPauses(pauses, tick);
         const part = partAt({parts: this.parts}, shown), local = shown - part.start;
@@ -351,7 +351,7 @@ class Meter {
             before = {tick: player.tick, playing: false};
         });
         track.addEventListener('pointermove', event => {
-            // What scrolls under a mouse that rests is not meant.
+            // A page that scrolls under a mouse at rest is not meant.
             const moves = event.movementX !== 0 || event.movementY !== 0;
             if (!held && (event.pointerType !== 'mouse' || !moves)) return;
             if (!held) before ??= {tick: player.tick, playing: player.playing};

@@ -175,7 +175,7 @@ class Moves {
         return row;
     }
 
-    // What a move is followed by when nothing is done; "" where that is only a number.
+    // The name of what follows a move when nothing is done; "" where that is only a number.
     following({next}) {
         return this.all.find(m => m.number === next)?.name ?? engineStates.get(next) ?? '';
     }

@@ -72,7 +72,7 @@ class Pictures {
         return canvas;
     }
 
-    // What is seen at these ticks.
+    // The rectangle of all that is seen at these ticks.
     areaOf(ticks) {
         const {player, data} = this, areas = [];
         for (const tick of ticks) {

@@ -114,8 +114,8 @@ class Player {
         return this.chain ? this.tick : fold(this.animation, this.tick);
     }
 
-    // What there is at a tick: which animation and which tick of it, where the character is, and
-    // the ticks that belong to this animation or move.
+    // The scene at a tick: which animation and which tick of it, where the character is, and the
+    // ticks that belong to this animation or move.
     sceneAt(tick) {
         if (!this.chain)
             return {
@@ -148,7 +148,7 @@ class Player {
             at => withPauses(this.meter.pauses, scene.start + at));
     }
 
-    // What is drawn at a tick.
+    // All that is drawn at a tick.
     momentAt(tick) {
         const scene = this.sceneAt(tick), {x, y} = scene;
         const layers = [{placement: placementAt(scene.animation, scene.tick), x, y, opacity: 1}];
@@ -458,13 +458,14 @@ class Player {
             this.look();
             this.draw();
         }).observe(byId('view'));
-        // What was shown before may have become the address again by then.
+        // The address may again be that of what was shown before by then.
         addEventListener('hashchange', event => this.chooseByAddress(new URL(event.newURL).hash));
         addEventListener('keydown', event => this.key(event));
         addEventListener('keyup', event => {
             if (event.key === ' ' && !this.ownsSpace(event.target)) event.preventDefault();
         });
-        // What the mouse has pressed does not keep the keys: space and arrows stay the player's.
+        // A control that the mouse has pressed does not keep the keys: space and arrows stay the
+        // player's.
         const release = controls => ({target}) => {
             const {activeElement} = document;
             if (activeElement.contains(target) && activeElement.matches(controls) &&

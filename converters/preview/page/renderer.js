@@ -220,8 +220,7 @@ function coloursOf(data, sprite, choice) {
     return data.colours[stands ? data.choices[choice][1] : sprite.palette];
 }
 
-// What a blend does to one pixel of the canvas, as in compositor.cpp: S, D and alpha are whole
-// numbers.
+// Blends one pixel into the canvas, as compositor.cpp does: S, D and alpha are whole numbers.
 class Blender {
     constructor([mode, strength, kept]) {
         Object.assign(this, {mode, strength, kept});

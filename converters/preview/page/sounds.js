@@ -64,7 +64,7 @@ class Sounds {
     }
 }
 
-// What is heard at a tick of an animation, also when it comes again.
+// The sounds that are heard at a tick of an animation, also when it comes again.
 function cuesAt(animation, tick) {
     if (animation.cues === undefined) {
         animation.cues = new Map();

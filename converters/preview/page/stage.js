@@ -20,7 +20,7 @@ function union(a, b) {
     };
 }
 
-// What a moment shows: layers of {placement, x, y, opacity}, the boxes of its frame, and where the
+// Draws a moment: layers of {placement, x, y, opacity}, the boxes of its frame, and where the
 // character is.
 class Stage {
     constructor(data, canvas) {

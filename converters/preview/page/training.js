@@ -1,7 +1,7 @@
 // Training: the character fights a dummy on the page. Keys, buttons for thumbs, bars, and what came
 // of the moves; fight.js has the rules.
 
-// What is held as [x, y, buttons], by where the keys lie, whatever is printed on them.
+// The keys, each as [x, y, buttons], by where they lie, whatever is printed on them.
 const heldByKey = new Map([
     ['ArrowLeft', [-1, 0, 0]], ['ArrowRight', [1, 0, 0]], ['ArrowUp', [0, 1, 0]],
     ['ArrowDown', [0, -1, 0]],
@@ -14,7 +14,7 @@ const stickPlaces = [
     ['left', '\u2190', -1, 0], null, ['right', '\u2192', 1, 0], ['down left', '\u2199', -1, -1],
     ['down', '\u2193', 0, -1], ['down right', '\u2198', 1, -1]
 ];
-// What is seen of the stage, in pixels of a screen with 540 rows.
+// The part of the stage that is seen, in pixels of a screen with 540 rows.
 const leastColumns = 640, leastRows = 440, allRows = 540;
 const groundAt = 0.88;  // of the height
 const ticksOut = 90;    // after which one who is beaten gets up again
@@ -29,7 +29,8 @@ function signed(number) {
     return number < 0 ? String(number) : `+${number}`;
 }
 
-// What hands hold. What was pressed and released between two ticks counts in the second one.
+// The keys and buttons that a player holds. One that was pressed and released between two ticks
+// counts in the second one.
 class Hands {
     constructor() {
         this.clear();

@@ -1,7 +1,7 @@
 #ifndef CHARACTER_TABLES
 #define CHARACTER_TABLES
-// What the tables of a character are made of. Times are ticks of 1/60 s. Places are pixels of the
-// character from its axis, the point between its feet: x forward, y down, for one who looks right.
+// The types of a character's tables. Times are ticks of 1/60 s. Places are pixels of the character
+// from its axis, the point between its feet: x forward, y down, for one who looks right.
 
 typedef struct {
     const char* id;  // for rom_texture()

@@ -12,7 +12,7 @@
 // another one: include its header, and add its assets to nether.toml
 static const Character* const roster[2] = {&CHARACTER_character, &CHARACTER_character};
 
-// What the game uses of the console. zx.h of Nethercore declares everything that there is.
+// The functions of the console that the game uses. zx.h of Nethercore declares all that there are.
 #define CONSOLE(name) __attribute__((import_module("env"), import_name(#name))) name
 // this and the next one: only in init()
 extern unsigned CONSOLE(rom_texture)(const char* id, unsigned length);

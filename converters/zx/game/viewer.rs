@@ -13,7 +13,7 @@ const PACK: &str = "char/CHARACTER.fspk";
 const PACK_BYTES: usize = 0;
 const ZOOM: f32 = 1.0; // screen pixels for one pixel of the character
 
-// What is used of the console; zx.rs of Nethercore declares everything that there is.
+// The functions of the console that are used; zx.rs of Nethercore declares all that there are.
 #[link(wasm_import_module = "env")]
 extern "C" {
     fn rom_data(id: *const u8, id_bytes: u32, into: *mut u8, most: u32) -> u32;

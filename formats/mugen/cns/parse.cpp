@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/find.hpp"
 #include "core/base/text/text.hpp"
 #include "formats/mugen/cns/cns.hpp"
 #include "formats/mugen/cns/problems.hpp"
@@ -351,10 +352,7 @@ private:
 Result<File> parse(Source source, Context& context) { return FileReader(source, context).read(); }
 
 const Parameter* find(const std::vector<Parameter>& parameters, std::string_view key) noexcept {
-    const auto found =
-        std::find_if(parameters.begin(), parameters.end(),
-                     [&](const Parameter& parameter) { return parameter.key == key; });
-    return found == parameters.end() ? nullptr : &*found;
+    return find_where(parameters, [&](const Parameter& parameter) { return parameter.key == key; });
 }
 
 }  // namespace fightconv::cns
