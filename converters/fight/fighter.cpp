@@ -87,10 +87,13 @@ std::string notation_of(const std::optional<MoveInput>& input) {
         return {};
     }
     std::string words = input->stances == in_air_bit ? "j." : "";
-    words += !input->motion.empty()            ? input->motion
-             : input->stances == crouching_bit ? "2"
-             : input->stances == standing_bit  ? "5"
-                                               : "";
+    if (!input->motion.empty()) {
+        words += input->motion;
+    } else if (input->stances == crouching_bit) {
+        words += '2';
+    } else if (input->stances == standing_bit) {
+        words += '5';
+    }
     for (std::size_t i = 0; i < buttons.size(); ++i) {
         if (input->buttons & 1U << i) {
             words += buttons[i];

@@ -336,10 +336,8 @@ class Fighter {
             this.startRole('jumping', 'jumpStart', this.body.jumpTicks);
             return;
         }
-        const role = direction <= 3 ? 'crouch' :
-            direction === 6         ? 'walkForward' :
-            direction === 4         ? 'walkBack' :
-                                      'stand';
+        const role =
+            direction <= 3 ? 'crouch' : {4: 'walkBack', 5: 'stand', 6: 'walkForward'}[direction];
         this.x += this.facing * (this.body[role] ?? 0) * this.zoom;
         if (this.animation !== this.roles.get(role)) this.showAnimation(this.roles.get(role));
     }

@@ -289,13 +289,15 @@ class Player {
         const sprite = this.data.sprites.findIndex(s => is('sprite', `${s.group},${s.number}`));
         const animation = this.data.animations.findIndex(
             a => is('animation', a.name) || words.has(a.name) || words.has(String(a.number)));
-        const [list, go] = move >= 0 ? ['moves', () => this.chooseMove(move)] :
-            sprite >= 0              ? ['sprites', () => this.chooseSprite(sprite)] :
-            animation >= 0           ? ['animations', () => this.choose(animation)] :
-                                       [];
-        if (list) {
-            this.lists.openTab(`tab-${list}`);
-            go();
+        if (move >= 0) {
+            this.lists.openTab('tab-moves');
+            this.chooseMove(move);
+        } else if (sprite >= 0) {
+            this.lists.openTab('tab-sprites');
+            this.chooseSprite(sprite);
+        } else if (animation >= 0) {
+            this.lists.openTab('tab-animations');
+            this.choose(animation);
         }
         const tick = Number(words.get('tick'));
         if (Number.isInteger(tick) && words.has('tick'))
@@ -358,10 +360,10 @@ class Player {
     }
     step(by) {
         const last = this.length - 1, {at} = this;
-        this.goTo(
-            by > 0     ? (this.stops ? Math.min(at + 1, last) : fold(this.animation, at + 1)) :
-                at > 0 ? at - 1 :
-                         last);
+        if (by < 0)
+            this.goTo(at > 0 ? at - 1 : last);
+        else
+            this.goTo(this.stops ? Math.min(at + 1, last) : fold(this.animation, at + 1));
     }
     stepFrame(by) {
         const [from, to] = this.showing(this.at);
