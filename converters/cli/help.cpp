@@ -83,14 +83,19 @@ bool declares(const FormatInfo& format, std::string_view option) {
     return format.options.find(option) != nullptr;
 }
 
-// The formats that declare an option of this command, by their ids.
+// The formats whose options this command has. A command has all options of a format or none; some
+// of them may also be those of another format, which then is not one of them.
 std::vector<const FormatInfo*> formats_of(const po::options_description& options,
                                           const Registry& registry) {
     std::vector<const FormatInfo*> formats;
+    const auto is_here = [&](const OptionInfo& option) {
+        return options.find_nothrow(option.name, false) != nullptr ||
+               options.find_nothrow("no-" + option.name, false) != nullptr;
+    };
     const auto add = [&](const FormatInfo& format) {
-        if (std::any_of(
-                options.options().begin(), options.options().end(),
-                [&](const auto& option) { return declares(format, option->long_name()); })) {
+        const DeclaredOptions& declared = format.options;
+        if (declared.begin() != declared.end() &&
+            std::all_of(declared.begin(), declared.end(), is_here)) {
             formats.push_back(&format);
         }
     };
@@ -290,23 +295,24 @@ std::string help_text(const Subcommand& command, const Registry& registry) {
 Result<std::string> help_of_format(const Subcommand& command, std::string_view id,
                                    const Registry& registry) {
     const po::options_description options = options_of(command, registry);
-    std::string text;
     std::set<std::string_view> known;
+    std::vector<const FormatInfo*> meant;  // what reads it and what writes it
     for (const FormatInfo* format : formats_of(options, registry)) {
         known.insert(format->id);
-        if (format->id != id) {
-            continue;
+        if (format->id == id) {
+            meant.push_back(format);
         }
+    }
+    if (!meant.empty()) {
         Options listed;
         for (const auto& option : options.options()) {
-            if (declares(*format, option->long_name())) {
+            if (std::any_of(meant.begin(), meant.end(), [&](const FormatInfo* format) {
+                    return declares(*format, option->long_name());
+                })) {
                 listed.push_back(option.get());
             }
         }
-        text += list_of(fmt::format("{} ({})", format->name, format->id), listed);
-    }
-    if (!text.empty()) {
-        return text;
+        return list_of(fmt::format("{} ({})", meant.front()->name, id), listed);
     }
     const auto is_it = [&](const auto& format) { return format->info().id == id; };
     if (std::none_of(registry.importers.begin(), registry.importers.end(), is_it) &&

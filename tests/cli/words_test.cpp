@@ -254,6 +254,13 @@ TEST_CASE("Help is short: options by groups, and those of a format by its name")
     CHECK_THAT(uff.out, StartsWith("Universal Fighter Frame (uff):\n") &&
                             Contains("\n  --uff-layout ") && !Contains("--scale"));
     CHECK(run_fightconv({"help", "convert", "uff"}).out == uff.out);
+    // a format that is read and written is named once
+    const std::string fspk = run_fightconv({"convert", "--help", "fspk"}).out;
+    CHECK(fspk.rfind("Framesmith pack") == 0);
+    CHECK_THAT(fspk, Contains("\n  --split"));
+    // extract writes none of a game's files, although it shares an option with what does
+    CHECK_THAT(run_fightconv({"extract", "--help"}).out,
+               Contains("\n  apng, fspk, gif, mugen, sff, sheets, sprites, webp\n"));
     CHECK(run_fightconv({"convert", samples, "--help"}).out == convert);
     const Outcome unknown = run_fightconv({"convert", "--help", "uf"});
     CHECK(unknown.exit_code == 2);
