@@ -40,7 +40,7 @@ const Words hit_allows = {"guardflag",    "air.hittime",      "yaccel",   "fall"
 const Words projectile_allows = {
     "projanim",     "offset",           "velocity",  "accel",       "projremovetime", "projhits",
     "projmisstime", "projpriority",     "guardflag", "air.hittime", "yaccel",         "fall",
-    "fall.recover", "fall.recovertime", "hitsound",  "guardsound"};
+    "fall.recover", "fall.recovertime", "hitsound",  "guardsound",  "projheightbound"};
 const std::map<std::string_view, Parameters> controllers = {
     {"ChangeState", {{"value"}, {"ctrl"}}},
     {"CtrlSet", {{"value"}, {}}},

@@ -174,11 +174,11 @@ Hit approximate(Hit hit) {
     return hit;
 }
 
-// Whoever is lifted without `fall` is stunned by air.hittime, which is 20, and who lands before it
-// is over for 3 ticks more (mugen.md C8). Here the screen is 1280 pixels wide.
+// Whoever is lifted without `fall` is stunned by air.hittime, which is 20, and who is at the ground
+// with its end for 3 ticks more (mugen.md C8). Here the screen is 1280 pixels wide.
 Hit lifted(Hit hit) {
     const int flight = ticks_of_flight(-hit.knockback_y, 1280);
-    hit.hitstun = flight < 21 ? flight + 3 : 21;
+    hit.hitstun = flight <= 21 ? 21 + 3 : 21;
     return hit;
 }
 
