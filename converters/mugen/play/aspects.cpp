@@ -90,8 +90,8 @@ Aspects aspects_of(const Instruction& asked, const Known* arguments) noexcept {
         case Ask::round_state:
         case Ask::life:
         case Ask::power:
-        case Ask::one:
-        case Ask::zero:
+        case Ask::always_one:
+        case Ask::always_zero:
         case Ask::usually_one:
         case Ask::absent: break;
     }

@@ -81,11 +81,15 @@ namespace {
 // is hit or only one who is not (attrCheck() of its char.go). It takes any other letter for none.
 bool flags_admit(std::string_view flags, const Touchable& opponent) {
     const auto has = [&](char letter) { return flags.find(letter) != std::string_view::npos; };
-    const bool admits_type = opponent.state_type == 'S'   ? has('H') || has('M')
-                             : opponent.state_type == 'C' ? has('L') || has('M')
-                             : opponent.state_type == 'A' ? has('A')
-                                                          : !opponent.lies || has('D');
-    return admits_type && !(has('-') && opponent.is_hit) &&
+    const auto admits_type = [&] {
+        switch (opponent.state_type) {
+            case 'S': return has('H') || has('M');
+            case 'C': return has('L') || has('M');
+            case 'A': return has('A');
+            default: return !opponent.lies || has('D');
+        }
+    };
+    return admits_type() && !(has('-') && opponent.is_hit) &&
            !(has('+') && (!opponent.is_hit || opponent.is_guarding)) &&
            (has('F') || !opponent.falls);
 }

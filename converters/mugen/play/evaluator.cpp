@@ -195,8 +195,8 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
         case Ask::round_state: return exact(2);
         case Ask::life: return usually(life_);
         case Ask::power: return asks_what_if_ ? exact(enough_power) : usually(0);
-        case Ask::one: return exact(1);
-        case Ask::zero: return exact(0);
+        case Ask::always_one: return exact(1);
+        case Ask::always_zero: return exact(0);
         case Ask::usually_one: return usually(1);
         case Ask::other:
         case Ask::function: break;
@@ -264,15 +264,18 @@ std::int32_t Evaluator::opponent_state() const noexcept {
     if (world_.opponent_guards) {
         return 150 + 2 * crouches + moves;
     }
-    constexpr std::int32_t lying = 5110;
-    constexpr std::int32_t tripped = 5070;
+    if (world_.opponent_lies) {
+        return 5110;
+    }
+    if (world_.target_trips) {
+        return 5070 + moves;
+    }
+    if (moves == 0 || !world_.opponent_flies) {
+        return 5000 + 10 * crouches + moves;
+    }
     constexpr std::int32_t falling = 5050;
     constexpr std::int32_t lifted = 5030;
-    return world_.opponent_lies                   ? lying
-           : world_.target_trips                  ? tripped + moves
-           : moves == 0 || !world_.opponent_flies ? 5000 + 10 * crouches + moves
-           : world_.target_falls                  ? falling
-                                                  : lifted;
+    return world_.target_falls ? falling : lifted;
 }
 
 // Only a helper has one.
@@ -346,10 +349,9 @@ Known Evaluator::compute(const Instruction& instruction, const Known* arguments)
         }
         const bool inside = is_inside(number_of(a), number_of(b), number_of(c),
                                       instruction.open_low, instruction.open_high);
+        const std::string* const of_bounds = b.why != nullptr ? b.why : c.why;
         return {inside == (instruction.op == Op::inside) ? 1.0 : 0.0, true,
-                a.why != nullptr   ? a.why
-                : b.why != nullptr ? b.why
-                                   : c.why};
+                a.why != nullptr ? a.why : of_bounds};
     }
     // One side may decide alone.
     const double decides = instruction.op == Op::both ? 0 : 1;
@@ -359,10 +361,9 @@ Known Evaluator::compute(const Instruction& instruction, const Known* arguments)
                 return {decides, true, nullptr};
             }
         }
-        const bool both = holds(a) && holds(b);
-        const bool any = holds(a) || holds(b);
-        return {(instruction.op == Op::both ? both : any) ? 1.0 : 0.0, true,
-                a.why != nullptr ? a.why : b.why};
+        const bool is_both = instruction.op == Op::both;
+        const bool result = is_both ? holds(a) && holds(b) : holds(a) || holds(b);
+        return {result ? 1.0 : 0.0, true, a.why != nullptr ? a.why : b.why};
     }
     if (instruction.op == Op::multiply &&
         ((a.why == nullptr && a.number == 0) || (b.why == nullptr && b.number == 0))) {

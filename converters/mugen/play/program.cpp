@@ -481,11 +481,16 @@ private:
         }
         constexpr Aspects moving = aspect::velocity | aspect::position;
         constexpr Aspects ticking = aspect::time | aspect::animation | aspect::contact_ticks;
-        return (asked & ticking) != 0                   ? 4
-               : (asked & moving) != 0                  ? 3
-               : (asked >> aspect::first_variable) != 0 ? 2
-               : (asked & ~Aspects{aspect::state}) != 0 ? 1
-                                                        : 0;
+        if ((asked & ticking) != 0) {
+            return 4;
+        }
+        if ((asked & moving) != 0) {
+            return 3;
+        }
+        if ((asked >> aspect::first_variable) != 0) {
+            return 2;
+        }
+        return (asked & ~Aspects{aspect::state}) != 0 ? 1 : 0;
     }
 
     void add_argument(const cns::Parameter& parameter, const cns::Controller& text,

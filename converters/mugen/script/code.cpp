@@ -17,13 +17,22 @@ Ask ask_of_another(std::string_view text) noexcept {
     if (text.starts_with("target")) {
         const bool is_asked_itself =
             text.find(", ") == comma && form_of(name) == TriggerForm::value;
-        return name == "statetype"                   ? Ask::target_state_type
-               : name == "movetype"                  ? Ask::target_move_type
-               : !is_asked_itself                    ? Ask::absent
-               : name == "stateno"                   ? Ask::target_state_number
-               : name == "life" || name == "lifemax" ? Ask::target_life
-               : name == "alive" || name == "facing" ? Ask::target_usually_one
-                                                     : Ask::target_other;
+        if (name == "statetype") {
+            return Ask::target_state_type;
+        }
+        if (name == "movetype") {
+            return Ask::target_move_type;
+        }
+        if (!is_asked_itself) {
+            return Ask::absent;
+        }
+        if (name == "stateno") {
+            return Ask::target_state_number;
+        }
+        if (name == "life" || name == "lifemax") {
+            return Ask::target_life;
+        }
+        return name == "alive" || name == "facing" ? Ask::target_usually_one : Ask::target_other;
     }
     if (!text.starts_with("enemy") && !text.starts_with("p2")) {
         return Ask::absent;
