@@ -59,7 +59,7 @@ TEST_CASE("A name is looked up once") {
     CHECK(asked("p2bodydist X") == Asked{opponent_body_distance});
     CHECK(asked("NumExplod(3)") == Asked{nothing, count_explods});
     CHECK(asked("enemynear, StateType = A") == Asked{opponent_state_type, word, nothing});
-    CHECK(asked("NumPartner = 0") == Asked{zero, nothing, nothing});
+    CHECK(asked("NumPartner = 0") == Asked{always_zero, nothing, nothing});
     CHECK(asked("ID > 0") == Asked{usually_one, nothing, nothing});
     CHECK(asked("partner, Time") == Asked{absent});
     // nobody is of no type, and not of another one
