@@ -10,6 +10,7 @@
 
 #include "converters/inspect/sha256.hpp"
 #include "converters/jobs/report/report_file.hpp"
+#include "tests/support/acceptance.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/characters/roster.hpp"
 #include "tests/support/characters/samples.hpp"
@@ -73,12 +74,13 @@ std::size_t columns_of(std::string_view text) {
 }  // namespace
 
 TEST_CASE(
-    "Among 500 characters every good one is converted and each damaged one explained, with the "
-    "same bytes for any threads and order",
+    "Among hundreds of characters every good one is converted and each damaged one explained, with "
+    "the same bytes for any threads and order",
     "[roster]") {
     const TempFolder folder;
-    const Roster roster = make_roster(folder.path() / "chars", {500, true, true});
-    REQUIRE(roster.damaged.size() == 50);
+    const std::size_t characters = is_whole() ? 500 : 120;
+    const Roster roster = make_roster(folder.path() / "chars", {characters, true, true});
+    REQUIRE(roster.damaged.size() == characters / 10);
     const auto run_with = [&](const std::string& out, const Words& roots,
                               const std::string& threads) {
         Words arguments = roots;
@@ -100,7 +102,7 @@ TEST_CASE(
     CHECK(without_times(report) == without_times(report_in(folder.path() / "eight.json")));
     CHECK(without_times(report) == without_times(report_in(folder.path() / "two.json")));
 
-    CHECK(report.entries.size() == 500);
+    CHECK(report.entries.size() == characters);
     for (const batch::Entry& entry : report.entries) {
         CAPTURE(entry.input);
         const bool is_damaged =

@@ -176,16 +176,19 @@ ByteBuffer sprites(std::uint16_t count, std::uint16_t width, std::uint16_t heigh
     SffV2Builder builder;
     builder.palette({1, 1}, 7);
     Dice dice(5);
+    ByteBuffer data;
+    std::size_t left = std::size_t{width} * height;
+    while (look == Look::blank && left > 0) {
+        const std::size_t run = std::min<std::size_t>(left, 63);
+        data.insert(data.end(), {static_cast<std::uint8_t>(0x40U | run), 1});
+        left -= run;
+    }
+    for (; left > 0; --left) {
+        data.push_back(static_cast<std::uint8_t>(0x80 + dice.below(128)));
+    }
     for (std::uint16_t i = 0; i < count; ++i) {
-        ByteBuffer data;
-        std::size_t left = std::size_t{width} * height;
-        while (look == Look::blank && left > 0) {
-            const std::size_t run = std::min<std::size_t>(left, 63);
-            data.insert(data.end(), {static_cast<std::uint8_t>(0x40U | run), 1});
-            left -= run;
-        }
-        for (; left > 0; --left) {
-            data.push_back(static_cast<std::uint8_t>(0x80 + dice.below(128)));
+        if (i > 0 && look == Look::noise) {  // no two pictures are the same
+            std::rotate(data.begin(), data.begin() + 1, data.end());
         }
         builder.sprite({.key = {0, static_cast<std::int16_t>(i)},
                         .width = width,

@@ -78,6 +78,8 @@ public:
         atlas_ = png::decode({"atlas", file_of(set_, "assets/" + name_ + "/atlas.png")}, decoding)
                      .value()
                      .picture;
+        animations_ = json::parse(
+            file_of(set_, "assets/" + name_ + "/" + name_ + ".moves.json"))["animations"];
     }
 
     // The clang line of the manifest, without a shell, with this file instead of the game's.
@@ -177,12 +179,9 @@ public:
     // mirrored or not.
     bool shows(const json& quad, const Animation& wanted, std::uint64_t tick,
                bool mirrored = false) const {
-        const json moves =
-            json::parse(file_of(set_, "assets/" + name_ + "/" + name_ + ".moves.json"));
-        const json& animations = moves["animations"];
-        const auto said = std::find_if(animations.begin(), animations.end(), [&](const json& each) {
-            return each["name"] == wanted.name;
-        });
+        const auto said =
+            std::find_if(animations_.begin(), animations_.end(),
+                         [&](const json& each) { return each["name"] == wanted.name; });
         const json& frame = (*said)["frames"][Timeline(wanted).at(tick).frame];
         const bool flips = frame["flip_h"].get<bool>() != mirrored;
         const auto at = [&](std::size_t i, std::uint32_t side) {
@@ -211,6 +210,7 @@ public:
             return static_cast<std::size_t>(step > 0 ? first + index * step / count
                                                      : first - 1 + index * step / count);
         };
+        const PixelView texels = atlas_.pixels.unpacked();
         for (long row = 0; row < rows; ++row) {
             for (long column = 0; column < columns; ++column) {
                 const auto from = (texel_at(1, row, rows, atlas_.height) * atlas_.width +
@@ -219,8 +219,7 @@ public:
                 const auto to = (static_cast<std::size_t>(first_y + row) * canvas.width +
                                  static_cast<std::size_t>(first_x + column)) *
                                 4;
-                const PixelView all = atlas_.pixels.unpacked();
-                const Bytes source = all.subspan(from, 4);
+                const Bytes source = texels.subspan(from, 4);
                 if (source[3] != 0) {
                     std::copy(source.begin(), source.end(),
                               canvas.pixels.unpack().begin() + static_cast<std::ptrdiff_t>(to));
@@ -256,6 +255,7 @@ private:
     std::string name_;
     OutputSet set_;
     Picture atlas_;
+    json animations_;  // of NAME.moves.json
 };
 
 const json& at(const json& result, int tick) { return result["draws"].at(std::to_string(tick)); }
