@@ -83,8 +83,8 @@ bool declares(const FormatInfo& format, std::string_view option) {
     return format.options.find(option) != nullptr;
 }
 
-// The formats whose options this command has. A command has all options of a format or none; some
-// of them may also be those of another format, which then is not one of them.
+// The formats whose options this command has. A command has all options of a format or none. A
+// format of which it has only some, because they are also those of another format, is left out.
 std::vector<const FormatInfo*> formats_of(const po::options_description& options,
                                           const Registry& registry) {
     std::vector<const FormatInfo*> formats;

@@ -17,7 +17,7 @@ constexpr std::array<AspectWords, 9> aspect_words = {
     {{&Aspects::frames, "pictures and frames"},
      {&Aspects::unused_sprites, "sprites that no frame shows"},
      {&Aspects::indexed_pixels, "palette indices"},
-     {&Aspects::selectable_palettes, "palettes to choose from"},
+     {&Aspects::selectable_palettes, "selectable palettes"},
      {&Aspects::moves, "names and inputs of moves"},
      {&Aspects::properties, "properties"},
      {&Aspects::info, "author and names"},

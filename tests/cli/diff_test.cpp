@@ -61,7 +61,7 @@ TEST_CASE("A character is equal to what was made of it, and what its format cann
             uff.out,
             Contains(
                 "not compared, because only one of the two formats (mugen and uff) can hold it: "
-                "sprites that no frame shows, palette indices, palettes to choose from, sounds\n"));
+                "sprites that no frame shows, palette indices, selectable palettes, sounds\n"));
         for (const std::string& other : {samples + "/" + name, folder / (name + ".uff")}) {
             const Outcome fspk = run_fightconv({"diff", folder / (name + ".fspk"), other});
             CAPTURE(fspk.out, fspk.err);

@@ -176,7 +176,7 @@ ByteBuffer sprites(std::uint16_t count, std::uint16_t width, std::uint16_t heigh
     SffV2Builder builder;
     builder.palette({1, 1}, 7);
     Dice dice(5);
-    ByteBuffer data;
+    ByteBuffer data, step;
     std::size_t left = std::size_t{width} * height;
     while (look == Look::blank && left > 0) {
         const std::size_t run = std::min<std::size_t>(left, 63);
@@ -185,10 +185,13 @@ ByteBuffer sprites(std::uint16_t count, std::uint16_t width, std::uint16_t heigh
     }
     for (; left > 0; --left) {
         data.push_back(static_cast<std::uint8_t>(0x80 + dice.below(128)));
+        step.push_back(static_cast<std::uint8_t>(dice.below(128)));
     }
     for (std::uint16_t i = 0; i < count; ++i) {
-        if (i > 0 && look == Look::noise) {  // no two pictures are the same
-            std::rotate(data.begin(), data.begin() + 1, data.end());
+        // Each pixel goes on by its own step, so that no picture helps to compress another one.
+        for (std::size_t at = 0; at < step.size(); ++at) {
+            data[at] =
+                static_cast<std::uint8_t>(0x80U | static_cast<unsigned>(data[at] + step[at]));
         }
         builder.sprite({.key = {0, static_cast<std::int16_t>(i)},
                         .width = width,

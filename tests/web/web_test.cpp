@@ -220,7 +220,7 @@ std::string list_of(std::vector<std::string> formats) {
     return fmt::format("{}", fmt::join(formats, ","));
 }
 
-// All but one: what has no palettes to choose from is refused.
+// All but one: a character without selectable palettes is refused.
 std::string all_formats() {
     return list_of(written_formats([](const FormatInfo& info) { return info.id != "palettes"; }));
 }

@@ -460,7 +460,7 @@ class Player {
             this.look();
             this.draw();
         }).observe(byId('view'));
-        // The address may again be that of what was shown before by then.
+        // By then the address may again be that of what was shown before.
         addEventListener('hashchange', event => this.chooseByAddress(new URL(event.newURL).hash));
         addEventListener('keydown', event => this.key(event));
         addEventListener('keyup', event => {

@@ -258,8 +258,8 @@ private:
             put_pair("velocity", x, y);
             put_pair("accel", each.acceleration_x, each.acceleration_y);
             put("projremovetime", std::to_string(each.life.value_or(-1)));
-            if (each.velocity_y != 0 || each.acceleration_y != 0) {
-                put("projheightbound", "-100000, 100000");  // its life says when it ends
+            if (each.life && (each.velocity_y != 0 || each.acceleration_y != 0)) {
+                put("projheightbound", "-1000000, 1000000");  // its life says when it ends
             }
             put("projhits", std::to_string(each.hits));
             put("projmisstime", std::to_string(each.interval));

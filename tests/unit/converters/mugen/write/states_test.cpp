@@ -680,6 +680,10 @@ TEST_CASE("A projectile of the model comes back as it was (W38)") {
           std::tuple(was.hit.hitstop, was.hit.hitstun, was.hit.blockstun));
     back.hit = was.hit;
     CHECK(back == was);
+    CHECK_THAT(folder.text(".cns"), Contains("projheightbound"));
+    // one without a life ends where the engine ends it, at the ground
+    move.projectiles.front().life.reset();
+    CHECK_THAT(checked(fighter.character()).text(".cns"), !Contains("projheightbound"));
 }
 
 TEST_CASE("Places come back as the velocities lead there (mugen.md C18)") {
