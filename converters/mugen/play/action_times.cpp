@@ -61,19 +61,26 @@ std::int64_t ActionTimes::shown(std::int64_t elapsed) const noexcept {
     return end_ > 0 && elapsed >= end_ ? end_ - std::max<std::int64_t>(loop_, 1) : elapsed;
 }
 
-const std::optional<ActionTimes::Passing>& ActionTimes::passing_at(
-    std::int64_t elapsed) const noexcept {
+bool ActionTimes::starts_with(std::int64_t element) const noexcept {
+    return !end() && (element == 1 || !start_of(element));
+}
+
+const std::optional<ActionTimes::Passing>& ActionTimes::passing_at(std::int64_t elapsed,
+                                                                   bool from_start) const noexcept {
     static constexpr std::optional<Passing> none;
-    return elapsed == 0 ? first_ : end_ > 0 && elapsed >= end_ ? again_ : none;
+    if (elapsed == 0) {
+        return from_start ? first_ : none;
+    }
+    return end_ > 0 && elapsed >= end_ ? again_ : none;
 }
 
-std::size_t ActionTimes::element_at(std::int64_t elapsed) const noexcept {
-    const auto& passing = passing_at(elapsed);
-    return passing ? passing->element : frames_.at(shown(elapsed));
+std::size_t ActionTimes::element_at(std::int64_t elapsed, bool from_start) const noexcept {
+    const auto& passing = passing_at(elapsed, from_start);
+    return passing ? passing->element : element_of(elapsed);
 }
 
-bool ActionTimes::attacks_at(std::int64_t elapsed) const noexcept {
-    if (const auto& passing = passing_at(elapsed)) {
+bool ActionTimes::attacks_at(std::int64_t elapsed, bool from_start) const noexcept {
+    if (const auto& passing = passing_at(elapsed, from_start)) {
         return passing->attacks;
     }
     const std::int64_t tick = shown(elapsed);

@@ -38,9 +38,19 @@ public:
     // A player of the action passes `elapsed`, which runs as World::elapsed does. It is the tick
     // after the last one before the action begins again at its loop start.
 
-    // The element that is shown, from 0.
-    std::size_t element_at(std::int64_t elapsed) const noexcept;
-    bool attacks_at(std::int64_t elapsed) const noexcept;
+    // The element that is shown, from 0. `from_start`: the action was not entered at an element
+    // that a ChangeAnim has chosen (starts_with()).
+    std::size_t element_at(std::int64_t elapsed, bool from_start = true) const noexcept;
+    bool attacks_at(std::int64_t elapsed, bool from_start = true) const noexcept;
+    // The element that a tick before or after the one that is shown belongs to, from 0: none of
+    // time 0, as the AnimElemNo() of the engine's anim.go.
+    std::size_t element_of(std::int64_t elapsed) const noexcept {
+        return frames_.at(shown(elapsed));
+    }
+    // Whether an action whose element was chosen by that number, counted from 1, still shows the
+    // first element in its first tick, even if that is one of time 0. The engine passes over such
+    // elements then, unless the action never ends (Animation.SetAnimElem() of its anim.go).
+    bool starts_with(std::int64_t element) const noexcept;
     // animtime: ticks after the end, 0 when it has just ended. As in Ikemen GO it is above 0 for an
     // action that never ends (its total counts as -1).
     std::int64_t time(std::int64_t elapsed) const noexcept { return elapsed - end_; }
@@ -57,7 +67,7 @@ private:
         std::size_t element = 0;
         bool attacks = false;
     };
-    const std::optional<Passing>& passing_at(std::int64_t elapsed) const noexcept;
+    const std::optional<Passing>& passing_at(std::int64_t elapsed, bool from_start) const noexcept;
     std::int64_t shown(std::int64_t elapsed) const noexcept;  // the tick that is shown then
 
     FrameTimes frames_;

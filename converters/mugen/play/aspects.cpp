@@ -110,7 +110,7 @@ Aspects WorldWatch::look(World& world) {
     }
     see(aspect::state, &World::state, &World::previous, &World::helper);
     see(aspect::time, &World::time);
-    see(aspect::animation, &World::action, &World::shown, &World::elapsed);
+    see(aspect::animation, &World::action, &World::shown, &World::elapsed, &World::from_start);
     see(aspect::types, &World::state_type, &World::move_type, &World::physics);
     see(aspect::control, &World::control);
     see(aspect::velocity, &World::velocity_x, &World::velocity_y);

@@ -90,11 +90,15 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
             return {time ? static_cast<double>(*time) : not_a_number, true, arguments[0].why};
         }
         case Ask::element_number: {
-            const std::int64_t elapsed = world_.elapsed + whole(arguments[0]);
-            return {world_.shown == nullptr ? 1
-                    : elapsed < 0           ? not_a_number
-                                  : static_cast<double>(world_.shown->element_at(elapsed)) + 1,
-                    true, arguments[0].why};
+            const std::int32_t later = whole(arguments[0]);
+            const std::int64_t elapsed = world_.elapsed + later;
+            if (world_.shown == nullptr || elapsed < 0) {
+                return {world_.shown == nullptr ? 1 : not_a_number, true, arguments[0].why};
+            }
+            const std::size_t element = later == 0
+                                            ? world_.shown->element_at(elapsed, world_.from_start)
+                                            : world_.shown->element_of(elapsed);
+            return {static_cast<double>(element) + 1, true, arguments[0].why};
         }
         case Ask::animation: return exact(world_.action);
         case Ask::animation_exists:

@@ -168,6 +168,7 @@ private:
         world_.action = number;
         world_.shown = &found->second;
         world_.elapsed = 0;
+        world_.from_start = true;
     }
 
     // Shows the action that a controller names: one below 0 is action 0. (-2 is none at all, which
@@ -185,6 +186,7 @@ private:
             change_to(whole(evaluator_.value(*number)));
             if (element != nullptr && world_.shown != nullptr) {
                 world_.elapsed = world_.shown->start_of(first).value_or(0);
+                world_.from_start = world_.shown->starts_with(first);
             }
         }
     }
@@ -309,7 +311,8 @@ private:
             played_.shows_own = shows_own_;
         }
         const bool can_hit = world_.hit_definition != nullptr && world_.move_type == 'A' &&
-                             world_.shown != nullptr && world_.shown->attacks_at(world_.elapsed);
+                             world_.shown != nullptr &&
+                             world_.shown->attacks_at(world_.elapsed, world_.from_start);
         played_.ticks.push_back({world_.action, world_.elapsed, event_, can_hit,
                                  holds(world_.control), world_.flags.unguardable,
                                  static_cast<float>(world_.position_x.number),

@@ -64,6 +64,7 @@ struct World {
     std::int32_t action = 0;  // its number
     const ActionTimes* shown = nullptr;
     std::int64_t elapsed = 0;
+    bool from_start = true;  // `shown` was not entered at an element that a ChangeAnim has chosen
     bool freezes_position = false;
     SpecialFlags flags;                                  // in this tick
     const CompiledController* hit_definition = nullptr;  // the HitDef in force

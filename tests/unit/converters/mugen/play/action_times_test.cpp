@@ -52,6 +52,28 @@ TEST_CASE("An element of no ticks is shown once where the action begins or goes 
     CHECK(played(times_of({{2}, {0, true}, {3}}, 1), 9) == "11333[2]33[2]");
 }
 
+TEST_CASE("An element of no ticks is not shown by a ChangeAnim that chooses an element") {
+    const mugen::ActionTimes ends = times_of({{0, true}, {1}, {2, true}});
+    CHECK(ends.element_at(0) == 0);
+    CHECK(ends.element_at(0, false) == 1);
+    CHECK_FALSE(ends.attacks_at(0, false));
+    CHECK_FALSE(ends.starts_with(1));
+    CHECK_FALSE(ends.starts_with(2));
+    const mugen::ActionTimes stays = times_of({{0, true}, {1}, {Frame::hold}});
+    CHECK(stays.starts_with(1));
+    CHECK_FALSE(stays.starts_with(2));
+    CHECK(stays.starts_with(4));  // no such element: the first one
+    CHECK(stays.starts_with(0));
+}
+
+TEST_CASE("Only the element that is shown may be one of no ticks, not one before or after it") {
+    const mugen::ActionTimes times = times_of({{0}, {5}, {5}});
+    CHECK(times.element_at(0) == 0);
+    CHECK(times.element_of(0) == 1);
+    CHECK(times.element_at(10) == 0);
+    CHECK(times.element_of(10) == 1);
+}
+
 TEST_CASE("An element of no ticks is passed over, and one that stays attacks for ever") {
     CHECK(played(times_of({{1}, {0, true}, {-5, true}, {1}, {Frame::hold, true}, {3}}), 5) ==
           "14[5][5][5]");

@@ -22,6 +22,9 @@ namespace {
 //   230: 2 [3], again and again
 //   231: 2, then [3] again and again
 //   240: 30
+//   250: [0] 300
+//   251: [0] -1
+//   252: 0 5 5
 constexpr std::string_view elements =
     "[Begin Action 200]\n0,0, 0,0, 3\nClsn1: 1\n Clsn1[0] = 0,-50, 20,-40\n0,1, 0,0, 4\n0,2, 0,0, "
     "2\nClsn1: 1\n Clsn1[0] = 0,-50, 30,-40\n0,3, 0,0, 2\n"
@@ -30,7 +33,10 @@ constexpr std::string_view elements =
     "[Begin Action 220]\nClsn1: 1\n Clsn1[0] = 0,0, 1,1\n0,0, 0,0, 300\n"
     "[Begin Action 230]\n0,0, 0,0, 2\nClsn1: 1\n Clsn1[0] = 0,0, 1,1\n0,1, 0,0, 3\n"
     "[Begin Action 231]\n0,0, 0,0, 2\nLoopstart\nClsn1: 1\n Clsn1[0] = 0,0, 1,1\n0,1, 0,0, 3\n"
-    "[Begin Action 240]\n0,0, 0,0, 30\n";
+    "[Begin Action 240]\n0,0, 0,0, 30\n"
+    "[Begin Action 250]\nClsn1: 1\n Clsn1[0] = 0,0, 1,1\n0,0, 0,0, 0\n0,1, 0,0, 300\n"
+    "[Begin Action 251]\nClsn1: 1\n Clsn1[0] = 0,0, 1,1\n0,0, 0,0, 0\n0,1, 0,0, -1\n"
+    "[Begin Action 252]\n0,0, 0,0, 0\n0,1, 0,0, 5\n0,2, 0,0, 5\n";
 
 std::string controller(std::string_view type, std::string_view lines) {
     return "[State " + std::string(type) + "]\ntype = " + std::string(type) + "\n" +
@@ -1130,6 +1136,12 @@ TEST_CASE("A ChangeAnim may choose the element anew in each tick") {
                        controller("ChangeState", "trigger1 = Time = 20\nvalue = 0\n"))
             .windows(200);
     };
+    const auto windows_behind_change = [](std::string_view lines) {
+        return fighter(statedef(200, 240) + hit("trigger1 = Time = 0\n") +
+                       controller("ChangeAnim", "trigger1 = Time = 3\n" + std::string(lines)) +
+                       controller("ChangeState", "trigger1 = Time = 20\nvalue = 0\n"))
+            .windows(200);
+    };
     // element 2 of action 210 in every other tick
     CHECK(windows("value = 210\nelem = 1 + (Time > 4 && Time < 9)\n") == Windows{{5, 8}});
     // there are three elements; another one means the first
@@ -1139,12 +1151,30 @@ TEST_CASE("A ChangeAnim may choose the element anew in each tick") {
                   controller("ChangeAnim", "trigger1 = Time = 3\nvalue = 999\nelem = 2\n") +
                   controller("ChangeState", "trigger1 = Time = 20\nvalue = 0\n"))
               .windows(200) == Windows{{3, 19}});
+    // it passes over a first element of time 0, unless the action never ends
+    CHECK(windows_behind_change("value = 250\n") == Windows{{3, 3}});
+    CHECK(windows_behind_change("value = 250\nelem = 1\n").empty());
+    CHECK(windows_behind_change("value = 250\nelem = 2\n").empty());
+    CHECK(windows_behind_change("value = 251\nelem = 1\n") == Windows{{3, 3}});
+    CHECK(windows_behind_change("value = 251\nelem = 2\n").empty());
     // ChangeAnim2 shows the same, and an action below 0 is action 0, which is not there
     CHECK(fighter(statedef(200, 240) + hit("trigger1 = Time = 0\n") +
                   controller("ChangeAnim2", "trigger1 = Time = 3\nvalue = 210\nelem = 2\n") +
                   controller("ChangeAnim", "trigger1 = Time = 5\nvalue = -7\n") +
                   controller("ChangeState", "trigger1 = Time = 20\nvalue = 0\n"))
               .windows(200) == Windows{{3, 19}});
+}
+
+TEST_CASE("AnimElemNo of another tick is no element of time 0") {
+    const auto ticks = [](std::string_view condition) {
+        return Stage(statedef(200, 252) +
+                     controller("PlaySnd", "trigger1 = " + std::string(condition) + "\n") + ends)
+            .ticks_of("playsnd");
+    };
+    CHECK(ticks("AnimElemNo(0) = 1") == Ticks{0, 10});
+    CHECK(ticks("AnimElemNo(-3) = 1").empty());
+    CHECK(ticks("AnimElemNo(-3) = 2") == Ticks{3, 4, 5, 6, 7});
+    CHECK(ticks("AnimElemNo(2) = 2 && Time < 5") == Ticks{0, 1, 2});
 }
 
 TEST_CASE("A position that is frozen stays, and so does the velocity") {
