@@ -55,6 +55,7 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
     world_.has_target = true;
     const std::int32_t into = contact_ == Contact::hit ? value("p1stateno", -1) : -1;
     const bool in_air = world_.opponent_type() == 'A';
+    const bool flies = world_.opponent_flies;
     if (does_nothing(*world_.hit_definition->text, world_.opponent_type())) {
         const std::int64_t free = std::max(world_.opponent_free.value_or(0), world_.clock + 1);
         world_.opponent_free = into >= 0 ? world_.clock + longest_ : free;
@@ -85,7 +86,7 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
             outcome.into = into;
         }
     }
-    pass_hit_pause(outcome);
+    pass_hit_pause(outcome, flies ? height_at(world_.opponent_flight, world_.clock) : 0.0F);
     return outcome;
 }
 
@@ -146,7 +147,7 @@ std::int32_t HitInForce::wait_in_pause(std::int32_t pause, std::int32_t shake) n
     return moves - (has_begun ? std::min(shake, left) : 0);
 }
 
-void HitInForce::pass_hit_pause(Outcome& outcome) {
+void HitInForce::pass_hit_pause(Outcome& outcome, float from) {
     const bool in_air = outcome.in_air;
     const std::int32_t pause =
         std::clamp(std::max(guard_value("pausetime", 0), 0) + version_.attacker_pause, 0, longest_);
@@ -175,7 +176,6 @@ void HitInForce::pass_hit_pause(Outcome& outcome) {
         const double level = world_.target_trips ? trip_ends_ : fall_ends_;
         const double velocity = number(in_air ? "air.velocity" : "ground.velocity", 0, 1);
         const double gravity = number("yaccel", gravity_);
-        const float from = in_air ? height_at(world_.opponent_flight, world_.clock) : 0.0F;
         // he flies one tick earlier than he is stunned if he does not shake
         const std::int64_t rises = begin - (shake > 0 ? 0 : 1);
         world_.opponent_flight = {rises, from, static_cast<float>(velocity),

@@ -55,7 +55,8 @@ private:
     std::int32_t guard_value(const std::string& key, std::int32_t otherwise, std::size_t place = 0);
     double number(std::string_view key, double otherwise, std::size_t place = 0);
     bool is_stunned(std::int64_t clock) const noexcept;
-    void pass_hit_pause(Outcome& outcome);
+    // `from`: the height in which he is touched, as Flight::from.
+    void pass_hit_pause(Outcome& outcome, float from);
     // For how many of the attacker's ticks he stands still behind the hitstop; below 0: so many
     // more of his own pass.
     std::int32_t wait_in_pause(std::int32_t pause, std::int32_t shake) noexcept;

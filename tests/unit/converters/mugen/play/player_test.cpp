@@ -68,9 +68,12 @@ public:
           program_(mugen::compile(fighter_.combat)),
           player_(program_, fighter_.combat, air_, Limits().play_instructions) {}
 
-    mugen::Played play(std::int32_t number, mugen::Contact contact = mugen::Contact::none) {
+    mugen::Played play(std::int32_t number, mugen::Contact contact = mugen::Contact::none,
+                       char opponent = 'S') {
         const bool is_in_reach = contact != mugen::Contact::none;
-        return player_.play(number, {.contact = contact, .opponent = {.is_in_reach = is_in_reach}});
+        return player_.play(
+            number,
+            {.contact = contact, .opponent = {.state_type = opponent, .is_in_reach = is_in_reach}});
     }
 
     // The ticks at which the state's controllers of that type act.
@@ -392,6 +395,15 @@ TEST_CASE("The opponent is hit until his stun is over, and in the air until he l
         CHECK(ticks(quick, "P2MoveType != H", mugen::Contact::guarded) == 11);
         CHECK(ticks(quick, "!NumTarget", mugen::Contact::guarded) == 11);
     }
+}
+
+TEST_CASE("One who has landed is hit on the ground, also if his type is A") {
+    const mugen::Played played =
+        Stage(statedef(200, 220) +
+              hit("trigger1 = Time = 1 || Time = 100\nair.velocity = 0, -3\nyaccel = 1\n") + ends)
+            .play(200, mugen::Contact::hit, 'A');
+    REQUIRE(played.contacts.size() == 2);
+    CHECK(played.contacts[1].flight == played.contacts[0].flight);
 }
 
 TEST_CASE("A HitDef of the type None only makes a target") {
