@@ -59,10 +59,6 @@ private:
     Tally tally_;
 };
 
-// State 52 of the engine, the landing, gives control in this tick, or in the one before in which
-// its animation ends.
-inline constexpr std::int32_t landing_ticks = 3;
-
 // All but the ticks. `values` counts what was read.
 Hit hit_of(const CompiledController& controller, const VersionTicks& version, ValueReader& values);
 

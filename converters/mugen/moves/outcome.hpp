@@ -33,7 +33,7 @@ private:
     struct Course {
         std::vector<Touched> touched;
         std::optional<std::int64_t> free;  // the tick of control, hitstop not counted
-        std::int64_t opponent_waits = 0;   // ticks for which a pause holds him
+        std::int64_t opponent_waits = 0;   // as World::opponent_waits
         std::int64_t power = 0;
         bool knows_power = true;
         bool is_throw = false;

@@ -30,19 +30,24 @@ void HitInForce::begin_tick() noexcept {
     world_.opponent_is_hit = world_.has_target;
 }
 
-void HitInForce::hold_opponent() noexcept { world_.opponent_free = world_.clock + longest_; }
+void HitInForce::hold_opponent() noexcept {
+    world_.opponent_acts = world_.clock + longest_;
+    world_.opponent_free = world_.opponent_acts;
+}
 
 // Behind a contact he waits for all of the ticks in which only the attacker goes on.
 void HitInForce::begin_pause(std::int32_t ticks) noexcept {
     const auto delay = [&](std::int64_t& moment) { moment += world_.clock < moment ? ticks : 0; };
-    if (!world_.has_target || !world_.opponent_free) {
+    if (!world_.opponent_free) {
         return;
     }
+    // one who lands is free and no target any more, but cannot act yet
     world_.opponent_waits += world_.clock < world_.opponent_acts ? ticks : 0;
     delay(*world_.opponent_free);
     delay(world_.opponent_acts);
     delay(world_.opponent_lands);
     delay(world_.opponent_shakes);
+    world_.opponent_flight = delayed(world_.opponent_flight, world_.clock, ticks);
 }
 
 bool HitInForce::is_stunned(std::int64_t clock) const noexcept {
@@ -57,8 +62,11 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
     const bool in_air = world_.opponent_type() == 'A';
     const bool flies = world_.opponent_flies;
     if (does_nothing(*world_.hit_definition->text, world_.opponent_type())) {
-        const std::int64_t free = std::max(world_.opponent_free.value_or(0), world_.clock + 1);
-        world_.opponent_free = into >= 0 ? world_.clock + longest_ : free;
+        if (into >= 0) {
+            hold_opponent();
+        } else {  // nothing keeps him from acting
+            world_.opponent_free = std::max(world_.opponent_free.value_or(0), world_.clock + 1);
+        }
         return into >= 0 ? std::optional(Outcome{.is_contact = false, .into = into}) : std::nullopt;
     }
     Outcome outcome{.in_air = in_air};
@@ -186,6 +194,9 @@ void HitInForce::pass_hit_pause(Outcome& outcome, float from) {
         world_.opponent_free = is_held ? stun_ends : std::min(stun_ends, world_.opponent_lands);
     }
     world_.opponent_acts = *world_.opponent_free;
+    if (is_hit && world_.opponent_flies && !is_held && world_.opponent_lands <= stun_ends) {
+        world_.opponent_acts += landing_ticks;
+    }
     if (!is_hit) {
         const std::int64_t late = shake > 0 ? 0 : 1;
         const std::int32_t slide = value("guard.slidetime", value("ground.slidetime", 0));

@@ -13,6 +13,9 @@ inline constexpr float slowing_of_hit = 0.6F;
 inline constexpr float slowing_of_guard = 0;
 inline constexpr double usual_ground_level = 25;  // air.gethit.groundlevel, on such a screen
 inline constexpr double usual_trip_level = 15;    // air.gethit.trip.groundlevel
+// State 52 of the engine, the landing, gives control in this tick, or in the one before in which
+// its animation ends.
+inline constexpr std::int32_t landing_ticks = 3;
 inline constexpr std::int32_t longest_flight = 600;
 // How long states 5030 and 5035 last with the animations of Elecbyte's Kung Fu Man, which most
 // characters have kept.
@@ -84,16 +87,20 @@ struct Flight {
     friend bool operator==(const Flight&, const Flight&) = default;
 };
 
+// The flight that goes on for so many ticks later, as he is behind a tick.
+inline Flight delayed(Flight flight, std::int64_t tick, std::int32_t ticks) {
+    const std::int64_t moves = std::clamp<std::int64_t>(tick - flight.begin + 1, 0, longest_flight);
+    for (std::int64_t move = 0; move < moves; ++move) {
+        flight.from += flight.velocity;
+        flight.velocity += flight.gravity;
+    }
+    flight.begin = std::max(flight.begin, tick + 1) + ticks;
+    return flight;
+}
+
 // How high he is behind a tick.
 inline float height_at(const Flight& flight, std::int64_t tick) {
-    const std::int64_t moves = std::clamp<std::int64_t>(tick - flight.begin + 1, 0, longest_flight);
-    float height = flight.from;
-    float velocity = flight.velocity;
-    for (std::int64_t move = 0; move < moves; ++move) {
-        height += velocity;
-        velocity += flight.gravity;
-    }
-    return height;
+    return delayed(flight, tick, 0).from;
 }
 
 // The tick in which one who was lifted lands, counted from the first one after his shaking. States

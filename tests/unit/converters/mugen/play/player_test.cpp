@@ -585,6 +585,60 @@ TEST_CASE("A pause delays nobody who has control before his guard is over") {
     CHECK(advantage(pause("Time = 15\n")) == advantage(""));
 }
 
+TEST_CASE("A pause delays one who lands until he has control") {
+    const auto advantage = [](std::string_view pause) {
+        return fighter(statedef(200, 220) +
+                       hit("trigger1 = Time = 0\npausetime = 4,8\nground.velocity = 0, -2\n"
+                           "yaccel = 1\nair.hittime = 30\n") +
+                       std::string(pause) +
+                       controller("ChangeState", "trigger1 = Time = 40\nvalue = 0\nctrl = 1\n"))
+            .move(200)
+            .hit_advantage.value();
+    };
+    const auto pause = [](std::string_view trigger) {
+        return controller("Pause", "time = 9\nmovetime = 4\ntrigger1 = " + std::string(trigger));
+    };
+    // It touches at tick 0; 8 - 3 + 10 ticks later he lands, which takes 3 ticks.
+    CHECK(advantage(pause("Time = 15\n")) == advantage("") + 4);
+    CHECK(advantage(pause("Time = 18\n")) == advantage("") + 4);
+    CHECK(advantage(pause("Time = 19\n")) == advantage(""));
+}
+
+TEST_CASE("A pause delays one whom a state of its own holds") {
+    const auto waits = [](std::string_view target_state) {
+        return Stage(statedef(200, 220) + hit("trigger1 = Time = 0\nground.hittime = 5\n") +
+                     std::string(target_state) +
+                     controller("Pause", "trigger1 = Time = 30\ntime = 9\nmovetime = 4\n") +
+                     controller("ChangeState", "trigger1 = Time = 40\nvalue = 0\n"))
+            .play(200, mugen::Contact::hit)
+            .world.opponent_waits;
+    };
+    CHECK(waits("") == 0);
+    CHECK(waits(controller("TargetState", "trigger1 = Time = 3\nvalue = 900\n")) == 4);
+}
+
+TEST_CASE("A pause holds the opponent where he flies") {
+    const auto flight = [](std::string_view first, int second, std::string_view pause) {
+        const mugen::Played played =
+            Stage(statedef(200, 220) +
+                  hit("trigger1 = Time = 1\nground.velocity = 0, -6\n" + std::string(first)) +
+                  hit("trigger1 = Time = " + std::to_string(second) + "\nyaccel = 0.1\n") +
+                  std::string(pause) + ends)
+                .play(200, mugen::Contact::hit);
+        return played.contacts.at(1).flight;
+    };
+    const std::string pause =
+        controller("Pause", "trigger1 = Time = 10\ntime = 10\nmovetime = 10\n");
+    CHECK(flight("", 10, "") != flight("", 15, ""));
+    CHECK(flight("", 15, pause) == flight("", 10, ""));
+    CHECK(flight("", 20, pause) == flight("", 10, ""));
+    CHECK(flight("", 25, pause) == flight("", 15, ""));
+    // a flight that begins behind the pause
+    constexpr std::string_view shakes = "pausetime = 0,20\n";
+    CHECK(flight(shakes, 25, "") != flight(shakes, 35, ""));
+    CHECK(flight(shakes, 35, pause) == flight(shakes, 25, ""));
+}
+
 TEST_CASE("A pause keeps the opponent in the air for longer") {
     const auto ticks = [](std::string_view pause) {
         return Stage(statedef(200, 210) +
