@@ -44,9 +44,11 @@ void Outcomes::fill(Move& move, const CompiledState& state, const Plays& plays) 
         move.hit_effect = HitEffect::custom_state;
     } else if (!hit.is_throw && !hit.touched.empty()) {
         move.hit_advantage = advantage(hit);
-        // One who was tripped does not fall any more when the next hit touches him.
-        for (const Touched& each : hit.touched) {
-            const bool is_over = each.only_trips && &each != &hit.touched.back();
+        // One who was tripped does not fall any more if the next hit touches him before he lies.
+        for (std::size_t i = 0; i < hit.touched.size(); ++i) {
+            const Touched& each = hit.touched[i];
+            const bool is_over =
+                each.only_trips && i + 1 < hit.touched.size() && !hit.touched[i + 1].lies;
             move.hit_effect =
                 std::max(move.hit_effect, is_over ? HitEffect::launch : each.hit.effect);
         }
@@ -160,6 +162,7 @@ void Outcomes::touch(const CompiledController& controller, const Event* event,
     values.know(known);
     course.touched.push_back({touch.tick, hit_of(controller, combat_.version_ticks, values)});
     Touched& touched = course.touched.back();
+    touched.lies = touch.lies;
     if (touch.in_air && contact == Contact::hit) {
         hit_in_air(controller, combat_.version_ticks, touch.flight, values, touched.hit);
     }

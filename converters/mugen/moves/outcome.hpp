@@ -29,6 +29,7 @@ private:
         Hit hit;
         std::int64_t stun = 0;    // of the hit, or of the guard
         bool only_trips = false;  // and does not make him fall
+        bool lies = false;        // the opponent lay there already
     };
     struct Course {
         std::vector<Touched> touched;

@@ -69,7 +69,7 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
         }
         return into >= 0 ? std::optional(Outcome{.is_contact = false, .into = into}) : std::nullopt;
     }
-    Outcome outcome{.in_air = in_air};
+    Outcome outcome{.in_air = in_air, .lies = world_.opponent_lies};
     world_.opponent_guards = contact_ == Contact::guarded;
     world_.opponent_is_hit = true;
     world_.contact = 1;

@@ -42,6 +42,7 @@ public:
     struct Outcome {
         bool is_contact = true;
         bool in_air = false;                 // the opponent was there already
+        bool lies = false;                   // he had fallen already
         std::int32_t flight = 0;             // ticks until he lands, behind his shaking
         std::int32_t hit_pause = 0;          // ticks of hitstop for the attacker
         std::optional<std::int32_t> into{};  // p1stateno: the state that the attacker enters

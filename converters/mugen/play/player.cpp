@@ -366,7 +366,8 @@ private:
             leave(*outcome->into);
         }
         if (outcome->is_contact && played_.contacts.size() < most_contacts) {
-            played_.contacts.push_back({tick_now() - 1, event_, outcome->in_air, outcome->flight});
+            played_.contacts.push_back(
+                {tick_now() - 1, event_, outcome->in_air, outcome->flight, outcome->lies});
         }
         return outcome->hit_pause;
     }

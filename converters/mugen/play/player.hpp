@@ -91,6 +91,7 @@ struct Played {
         std::int32_t event = 0;
         bool in_air = false;      // the opponent was there already
         std::int32_t flight = 0;  // ticks until he lands, behind his shaking
+        bool lies = false;        // the opponent had fallen already
     };
     std::vector<Touch> contacts;
     // the state that follows; nothing: it is not left within Player::longest ticks, or with the end

@@ -130,6 +130,23 @@ TEST_CASE("A hit on one whom the hit before has lifted has the time and the fall
     CHECK(two("ground.type = Trip\nfall = 1\n", "").move(260).hit_effect == HitEffect::knockdown);
 }
 
+TEST_CASE("One who was tripped and lies already has been knocked down, whoever hits him then") {
+    const auto effect = [](std::string_view second) {
+        return fighter(statedef(260, 260) +
+                       hit("trigger1 = Time = 0\nground.type = Trip\nground.velocity = 0,1\n"
+                           "yaccel = 1\ndamage = 20\n" +
+                           std::string(times)) +
+                       hit("trigger1 = Time = " + std::string(second) +
+                           "\nhitflag = MAFD\ndamage = 20\n" + std::string(times)) +
+                       std::string(ends))
+            .move(260)
+            .hit_effect;
+    };
+    // it touches in tick 4, and he lies from tick 11 on
+    CHECK(effect("7") == HitEffect::launch);
+    CHECK(effect("15") == HitEffect::knockdown);
+}
+
 TEST_CASE("A guard that pauses the attacker for longer than the opponent counts all the same") {
     const SmallFighter one =
         fighter(one_hit("pausetime = 4,4\nguard.pausetime = 20,4\n"
