@@ -118,6 +118,10 @@ Aspects WorldWatch::look(World& world) {
     see(aspect::contact, &World::contact_kind, &World::has_target, &World::hits,
         &World::opponent_is_hit);
     see(aspect::contact_ticks, &World::contact);
+    // also behind a change of state, which forgets the contact, but not what has become of him
+    if (has_changed(seen_.clock, world.clock) && (world.opponent_is_hit || world.opponent_flies)) {
+        changed |= aspect::contact_ticks;
+    }
     see(aspect::hit_definition, &World::hit_definition);
     see(aspect::made, &World::made);
     see(aspect::opponent, &World::opponent, &World::opponent_flies, &World::opponent_lies);

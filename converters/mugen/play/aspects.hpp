@@ -20,8 +20,9 @@ inline constexpr Aspects types = 1 << 4;
 inline constexpr Aspects control = 1 << 5;
 inline constexpr Aspects velocity = 1 << 6;
 inline constexpr Aspects position = 1 << 7;
-inline constexpr Aspects contact = 1 << 8;        // whether there is one, and which
-inline constexpr Aspects contact_ticks = 1 << 9;  // since there is one
+inline constexpr Aspects contact = 1 << 8;  // whether there is one, and which
+// since there is one, or as long as the opponent is hit or flies
+inline constexpr Aspects contact_ticks = 1 << 9;
 inline constexpr Aspects hit_definition = 1 << 10;
 inline constexpr Aspects made = 1 << 11;
 inline constexpr Aspects opponent = 1 << 12;

@@ -165,6 +165,25 @@ TEST_CASE("A change as one state is left is seen in the next") {
     CHECK(counted(200) == 2);
 }
 
+TEST_CASE("The state of the opponent changes with time, also if the contact is forgotten") {
+    // The HitDef touches in tick 3; the opponent shakes until tick 8.
+    const std::string attack =
+        "[Statedef 200]\nmovetype = A\nctrl = 0\nanim = 200\nphysics = S\n"
+        "[State x]\ntype = HitDef\ntrigger1 = time = 0\nattr = S, NA\nground.hittime = 20\n"
+        "pausetime = 1,4\n"
+        "[State x]\ntype = MoveHitReset\ntrigger1 = movecontact\n"
+        "[State x]\ntype = PlaySnd\nvalue = 1,0\ntrigger1 = var(1) = 1\n"
+        "[State x]\ntype = ChangeState\ntrigger1 = AnimTime = 0\nvalue = 0\n";
+    std::vector<std::int32_t> ticks;
+    for (const mugen::Event& event :
+         play_always(attack + "[Statedef -2]\n[State x]\ntype = VarSet\ntrigger1 = p2stateno = "
+                              "5001\nvar(1) = 1\n")
+             .events) {
+        ticks.push_back(event.tick);
+    }
+    CHECK(ticks == AlwaysTicks{9, 10, 11, 12});  // it stands before the ChangeState
+}
+
 TEST_CASE("A controller that always runs acts in each tick, whatever its persistent says") {
     // It has acted twice before the state is entered, when variables got the values that they begin
     // with.
