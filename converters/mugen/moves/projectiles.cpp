@@ -148,10 +148,11 @@ void Projectiles::fill(Move& move, const Played& played, const Reporter& reporte
         ValueReader values(facts_, reporter);
         std::optional<Projectile> sent;
         const auto tick = static_cast<std::size_t>(event.tick);
-        const double height = (played.state_type == 'A' ? -Player::entry_height : 0.0) +
+        const bool in_air = played.state_type == 'A';
+        const double height = (in_air ? -Player::entry_height : 0.0) +
                               (tick < played.ticks.size() ? double{played.ticks[tick].y} : 0.0);
         if (event.controller->text->type == "projectile") {
-            sent = projectile_of(event, height, values);
+            sent = projectile_of(event, height, in_air, values);
         } else if (event.controller->text->type == "helper" && event.values.empty()) {
             Sender sender{.first = sender_state(state)};
             if (played.next && asks_sender(event)) {
@@ -178,7 +179,7 @@ void Projectiles::fill(Move& move, const Played& played, const Reporter& reporte
 // As Ikemen GO does it (06aab6c, char.go): it moves in the tick in which it is sent out, before it
 // can hit, and gains its acceleration behind each move.
 std::optional<Projectile> Projectiles::projectile_of(const Event& event, double height,
-                                                     ValueReader& values) const {
+                                                     bool is_assumed, ValueReader& values) const {
     const CompiledController& controller = *event.controller;
     constexpr std::array<std::string_view, 5> unread = {"projangle", "projclsnscale",
                                                         "projclsnangle", "p1stateno", "p2stateno"};
@@ -193,10 +194,11 @@ std::optional<Projectile> Projectiles::projectile_of(const Event& event, double 
     const ActionTimes* const shown = find_in(player_.actions(), sent.action);
     const float velocity_x = given.length("velocity", 0);
     const float velocity_y = given.length("velocity", 1);
+    const float offset_y = given.length("offset", 1);
     sent.acceleration_x = given.length("accel", 0);
     sent.acceleration_y = given.length("accel", 1);
     sent.x = given.length("offset", 0) + velocity_x;
-    sent.y = given.length("offset", 1) + velocity_y;
+    sent.y = offset_y + velocity_y;
     sent.velocity_x = velocity_x + sent.acceleration_x;
     sent.velocity_y = velocity_y + sent.acceleration_y;
     sent.hits = given.integer("projhits", 0, 1);
@@ -204,17 +206,20 @@ std::optional<Projectile> Projectiles::projectile_of(const Event& event, double 
     sent.priority = std::max(given.integer("projpriority", 0, 1), 1);
     constexpr std::int32_t never = -1;
     const std::int32_t time = given.integer("projremovetime", 0, never);
-    const auto leaves = leaves_heights(height + double{sent.y} - double{velocity_y}, velocity_y,
-                                       sent.acceleration_y,
-                                       {given.integer("projheightbound", 0, usual_heights.highest),
-                                        given.integer("projheightbound", 1, usual_heights.lowest)});
+    const Heights heights{given.integer("projheightbound", 0, usual_heights.highest),
+                          given.integer("projheightbound", 1, usual_heights.lowest)};
     // One that flies backwards turns round, and so does its picture.
     const bool is_even = velocity_x >= 0 && sent.acceleration_x >= 0 &&
                          given.number("velmul", 0, 1) == 1 && given.number("velmul", 1, 1) == 1 &&
                          given.number("projscale", 0, 1) == 1 &&
                          given.number("projscale", 1, 1) == 1;
     if (!is_even || !given.all_exact() || shown == nullptr || shown->attacks_from(0).empty() ||
-        sent.hits < 1 || time == 0 || leaves == 0) {
+        sent.hits < 1 || time == 0) {
+        return std::nullopt;
+    }
+    const auto leaves =
+        leaves_heights(height + double{offset_y}, velocity_y, sent.acceleration_y, heights);
+    if (leaves == 0) {
         return std::nullopt;
     }
     if (time > 0) {
@@ -224,6 +229,7 @@ std::optional<Projectile> Projectiles::projectile_of(const Event& event, double 
     }
     if (leaves) {
         sent.life = std::min(sent.life.value_or(*leaves), *leaves);
+        sent.approximate = is_assumed;
     }
     values.know(&event.values);
     sent.hit = hit_of(controller, combat_.version_ticks, values);

@@ -19,9 +19,10 @@ public:
     void fill(Move& move, const Played& played, const Reporter& reporter);
 
 private:
-    std::optional<Projectile> projectile_of(const Event& event, double height,
+    // `height` is the y of the one who sends it out, from the floor; `is_assumed`: it depends on
+    // how high he has jumped.
+    std::optional<Projectile> projectile_of(const Event& event, double height, bool is_assumed,
                                             ValueReader& values) const;
-    // `height` is the y of the one who sends it out, from the floor.
     std::optional<Projectile> helper_of(const Event& event, double height, const Sender& sender,
                                         ValueReader& values);
     bool asks_sender(const Event& event) const;  // the helper that it sends out

@@ -14,26 +14,27 @@ constexpr std::string_view flying_actions =
     "10,5\n0,1, 0,0, 8\n[Begin Action 1006]\n0,2, 0,0, 5\n";
 
 constexpr std::string_view thrower =
-    "[Statedef 200]\nanim = 200\nmovetype = A\n[State 200, end]\ntype = ChangeState\ntrigger1 = "
+    "anim = 200\nmovetype = A\n[State 200, end]\ntype = ChangeState\ntrigger1 = "
     "AnimTime = 0\nvalue = 0\nctrl = 1\n";
 constexpr std::string_view throw_command =
     "[Command]\nname = \"x\"\ncommand = x\n[Statedef -1]\n[State -1, Throw]\ntype = "
     "ChangeState\nvalue = 200\ntrigger1 = command = \"x\"\n";
 
-std::vector<Projectile> sent_by(const std::string& states) {
+std::vector<Projectile> sent_by(const std::string& states, const std::string& entry = "") {
     const SmallFighter fighter =
-        small_fighter(flying_actions, std::string(thrower) + states, throw_command,
-                      "cns = k.cns\nst = k.cns\ncmd = k.cmd\n", {});
+        small_fighter(flying_actions, "[Statedef 200]\n" + entry + std::string(thrower) + states,
+                      throw_command, "cns = k.cns\nst = k.cns\ncmd = k.cmd\n", {});
     CHECK(fighter.move(200).notifies.size() ==
           fighter.move(200).projectiles.size() + (fighter.move(200).projectiles.empty() ? 1 : 0));
     return fighter.move(200).projectiles;
 }
 
-std::vector<Projectile> sent_with(const std::string& lines) {
+std::vector<Projectile> sent_with(const std::string& lines, const std::string& entry = "") {
     return sent_by(
         "[State 200, p]\ntype = Projectile\ntrigger1 = Time = 4\nattr = S, SP\nprojanim = "
         "1005\nguardflag = MA\ndamage = 40, 5\nground.hittime = 10\nground.velocity = -4\n" +
-        lines);
+            lines,
+        entry);
 }
 
 // A helper in state 1005, with these controllers.
@@ -97,6 +98,18 @@ TEST_CASE("A Projectile ends above or below its heights") {
     CHECK(life("velocity = 5, -1\naccel = 0, 0.5\n") == 16);
     CHECK_FALSE(life("velocity = 5\noffset = 0, 30\n"));
     CHECK(sent_with("velocity = 5, 1\noffset = 0, 30\n").empty());
+}
+
+TEST_CASE("The life of a Projectile that is sent out in the air depends on the height") {
+    const auto sent = [](const std::string& lines) {
+        const auto all = sent_with(lines, "type = A\nphysics = N\nvelset = 0,0\n");
+        return std::pair(all.at(0).life.value_or(-1), all.at(0).approximate);
+    };
+    using Sent = std::pair<std::int32_t, bool>;
+    CHECK(sent("velocity = 5, 3\n") == Sent{21, true});
+    CHECK(sent("velocity = 5, 3\nprojremovetime = 9\n") == Sent{9, true});
+    CHECK(sent("velocity = 5\n") == Sent{-1, false});
+    CHECK_FALSE(sent_with("velocity = 5, -3\n").front().approximate);
 }
 
 TEST_CASE("A Projectile that does more is none of the model") {
