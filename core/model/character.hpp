@@ -235,7 +235,7 @@ struct Projectile {
     // have as much, both end. 0: it meets no other.
     std::int32_t priority = 1;
     Hit hit{};                 // its ticks are those of the projectile
-    bool approximate = false;  // whether and when it begins depends on the game
+    bool approximate = false;  // whether and when it begins, or its life, depends on the game
     friend bool operator==(const Projectile&, const Projectile&) = default;
 };
 
