@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <fstream>
 #include <stdexcept>
 
 #include "tests/support/hang.hpp"
@@ -59,6 +60,23 @@ bool poll_until(std::array<pollfd, 2>& waiting, std::optional<Clock::time_point>
                           .count();
     const timespec time{left / 1'000'000'000, left % 1'000'000'000};
     return ppoll(waiting.data(), waiting.size(), &time, nullptr) == 0;
+}
+
+// Whether the program is so far that it ends in order; on a busy machine that takes a while.
+// Nothing can be caught of SIGKILL.
+bool is_ready_for(int signal, pid_t child) {
+    if (signal == SIGKILL) {
+        return true;
+    }
+    std::ifstream status("/proc/" + std::to_string(child) + "/status");
+    const std::string_view name = "SigCgt:";
+    for (std::string line; std::getline(status, line);) {
+        if (line.starts_with(name)) {
+            const std::uint64_t caught = std::stoull(line.substr(name.size()), nullptr, 16);
+            return (caught >> (signal - 1) & 1) != 0;
+        }
+    }
+    return true;  // it has ended
 }
 
 [[noreturn]] void become(const std::string& program, const std::vector<std::string>& arguments,
@@ -117,7 +135,8 @@ Outcome run_program(const std::string& program, const std::vector<std::string>& 
             {{out_open ? out.ends[0] : -1, POLLIN, 0}, {err_open ? err.ends[0] : -1, POLLIN, 0}}};
         if (poll_until(waiting, signal_at)) {
             const std::atomic<bool>* const condition = options.signal->not_before;
-            if (condition == nullptr || *condition) {
+            if ((condition == nullptr || *condition) &&
+                is_ready_for(options.signal->number, child)) {
                 kill(child, options.signal->number);
                 signal_at.reset();
             } else {

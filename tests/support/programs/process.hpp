@@ -21,7 +21,7 @@ struct Outcome {
 
 struct Signal {
     int number;
-    std::chrono::microseconds after;                // from the start of the program
+    std::chrono::microseconds after;                // from the start of the program, if it is ready
     const std::atomic<bool>* not_before = nullptr;  // this is true, if there is such a condition
 };
 

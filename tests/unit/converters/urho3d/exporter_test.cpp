@@ -5,6 +5,7 @@
 #include <pugixml.hpp>
 
 #include "converters/api/registry.hpp"
+#include "core/base/text/text.hpp"
 #include "core/model/timeline.hpp"
 #include "formats/urho3d/pak/pak.hpp"
 #include "tests/support/acceptance.hpp"
