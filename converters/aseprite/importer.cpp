@@ -29,15 +29,7 @@ public:
 
     // Every document is a character.
     Finding find(const InputTree& folder) const override {
-        Finding finding;
-        const auto entries = folder.entries("");
-        for (const TreeEntry& entry : entries ? *entries : std::vector<TreeEntry>()) {
-            if (entry.kind != TreeEntry::Kind::folder && entry.kind != TreeEntry::Kind::outside &&
-                has_name_of_document(entry.name)) {
-                finding.inputs.push_back(entry.name);
-            }
-        }
-        return finding;
+        return files_named(folder, has_name_of_document);
     }
 
 private:

@@ -35,6 +35,18 @@ Result<CharacterInfo> Importer::read_info(const InputTree& tree, std::string_vie
 
 Finding Importer::find(const InputTree& /*folder*/) const { return {}; }
 
+Finding Importer::files_named(const InputTree& folder, bool (*is_input)(std::string_view name)) {
+    Finding finding;
+    const auto entries = folder.entries("");
+    for (const TreeEntry& entry : entries ? *entries : std::vector<TreeEntry>()) {
+        if (entry.kind != TreeEntry::Kind::folder && entry.kind != TreeEntry::Kind::outside &&
+            is_input(entry.name)) {
+            finding.inputs.push_back(entry.name);
+        }
+    }
+    return finding;
+}
+
 Result<Character> Importer::read(const InputTree& tree, std::string_view main_file,
                                  Context& context) const {
     context.budget.begin_step();

@@ -117,6 +117,10 @@ public:
     virtual std::string version(const InputTree& tree, std::string_view main_file,
                                 Context& context) const;
 
+protected:
+    // find() gives this if every file in the folder with such a name is a character.
+    static Finding files_named(const InputTree& folder, bool (*is_input)(std::string_view name));
+
 private:
     virtual Result<Character> read_files(const InputTree& tree, std::string_view main_file,
                                          Context& context) const = 0;

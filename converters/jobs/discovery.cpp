@@ -223,6 +223,10 @@ public:
     }
 
     bool met_output_folder() const noexcept { return met_output_folder_; }
+    // how many things it has found that may be characters
+    std::size_t met() const noexcept {
+        return inputs_.size() + archives_.size() + linked_.size() + passed_over_.size();
+    }
 
     Discovery found() && {
         Discovery found;
@@ -394,7 +398,14 @@ Result<Discovery> discover(const std::vector<std::string>& roots, const Search& 
         if (!tree) {
             return fail(std::move(tree).error().in_file(top));
         }
-        walk.walk({*std::move(tree), "", top});
+        const std::size_t met = walk.met();
+        walk.walk({*tree, "", top});
+        // A folder that looks like nothing is a character if its user says so: PNG sprites, which
+        // might be anything further below.
+        InputPlace place{*std::move(tree), "", top};
+        if (walk.met() == met && open_input(place, search.registry)) {
+            walk.take(std::move(place));
+        }
     }
     walk.walk_linked();
     walk.look_into_archives(links);

@@ -74,7 +74,7 @@ Found discover_in(const TempFolder& folder, const std::string& below = "chars",
 
 TEST_CASE(
     "Discovery finds a folder's character by what its .def holds, further ones by their .def, and "
-    ".uff files") {
+    "files that are characters by themselves") {
     const TempFolder folder;
     write_file(folder / "chars/one/other_name.def", character_text);
     write_file(folder / "chars/two/two.DEF", character_text);
@@ -82,13 +82,15 @@ TEST_CASE(
     write_file(folder / "chars/several/a.def", character_text);
     write_file(folder / "chars/several/b.def", character_text);
     write_file(folder / "chars/deep/below/three/three.def", character_text);
+    write_file(folder / "chars/drawn.aseprite", "x");
     write_file(folder / "chars/packed.uff", "UFF");
+    write_file(folder / "chars/packs/moves.fspk", "FSPK");
     write_file(folder / "chars/bare/x.sff", "");
     write_file(folder / "chars/bare/x.air", "");
-    CHECK(discover_in(folder).inputs == Texts{"chars/bare/x.sff", "chars/deep/below/three",
-                                              "chars/one", "chars/packed.uff",
-                                              "chars/several/a.def", "chars/several/b.def",
-                                              "chars/two", "chars/two/variant.def"});
+    CHECK(discover_in(folder).inputs ==
+          Texts{"chars/bare/x.sff", "chars/deep/below/three", "chars/drawn.aseprite", "chars/one",
+                "chars/packed.uff", "chars/packs/moves.fspk", "chars/several/a.def",
+                "chars/several/b.def", "chars/two", "chars/two/variant.def"});
 }
 
 TEST_CASE(
@@ -110,6 +112,19 @@ TEST_CASE(
     CHECK(found.passed_over[1] == "chars/kfm/intro.def: a storyboard");
     CHECK(found.passed_over[2] == "chars/notes/letters.def: a font");
     CHECK(found.passed_over[3] == "chars/place/place.def: a stage");
+}
+
+TEST_CASE("A folder of PNG sprites is a character if it has a sprites.txt, or if it is named") {
+    const TempFolder folder;
+    write_file(folder / "chars/plain/200-7.png", "png");
+    write_file(folder / "chars/listed/200-7.png", "png");
+    write_file(folder / "chars/listed/sprites.txt", "200, 7, 200-7.png, 1, 2\n");
+    CHECK(discover_in(folder).inputs == Texts{"chars/listed"});
+    CHECK(discover_in(folder, "chars/plain").inputs == Texts{"chars/plain"});
+    write_file(folder / "chars/else/x.png", "png");
+    CHECK(discover_in(folder, "chars/else").inputs.empty());
+    write_file(folder / "chars/plain/below/k.def", character_text);
+    CHECK(discover_in(folder, "chars/plain").inputs == Texts{"chars/plain/below"});
 }
 
 TEST_CASE("Sprites in the folder of a character are no character of their own") {

@@ -35,8 +35,9 @@ using batch::Outcome;
 Help batch_help(const Registry&) {
     return {
         "fightconv batch ROOT... -o DIR [options]",
-        "Converts every character and every .uff below the folders ROOT. A character that fails "
-        "does not stop the others. The same "
+        "Converts every MUGEN character, .uff, .fspk, Aseprite file and package of Urho3D below "
+        "the "
+        "folders ROOT. A character that fails does not stop the others. The same "
         "command again keeps the results that are up to date, also after a run that was stopped "
         "or killed; finished work is recorded in "
         "DIR/fightconv-batch.jsonl. A result that is out of date stays and is a failure: "
@@ -123,7 +124,10 @@ Result<BatchCommand> make_batch_command(const po::variables_map& values, const R
     BatchCommand command;
     if (values.count("inputs") == 0) {
         return fail(ErrorCode::malformed,
-                    "no folder is given; expected a folder that contains characters");
+                    is_set(values, "select")
+                        ? "no folder is given: --select takes the word behind it as its list, so "
+                          "the folder comes first"
+                        : "no folder is given; expected a folder that contains characters");
     }
     command.dry_run = values.count("dry-run") != 0;
     FC_ASSIGN(command.request.each,

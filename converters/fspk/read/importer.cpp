@@ -30,6 +30,8 @@ Result<Description> describe_pack(Source source, std::string_view animation, Con
     return fspk::describe(source, animation, options_of<ReadingOptions>(context).layout);
 }
 
+bool has_name_of_pack(std::string_view file) { return has_extension(file, ".fspk"); }
+
 class FspkImporter final : public Importer {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
@@ -39,7 +41,12 @@ public:
             return Confidence::certain;
         }
         // read() says what is wrong with it
-        return has_extension(input.file_name, ".fspk") ? Confidence::maybe : Confidence::no;
+        return has_name_of_pack(input.file_name) ? Confidence::maybe : Confidence::no;
+    }
+
+    // Every pack is a character.
+    Finding find(const InputTree& folder) const override {
+        return files_named(folder, has_name_of_pack);
     }
 
     Result<std::vector<std::string>> files(const InputTree& tree, std::string_view main_file,

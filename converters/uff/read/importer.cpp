@@ -10,6 +10,8 @@ namespace fightconv {
 
 namespace {
 
+bool has_name_of_package(std::string_view file) { return has_extension(file, ".uff"); }
+
 class UffImporter final : public Importer {
 public:
     const FormatInfo& info() const noexcept override { return info_; }
@@ -19,20 +21,12 @@ public:
             return Confidence::certain;
         }
         // read() says what is wrong with it
-        return has_extension(input.file_name, ".uff") ? Confidence::maybe : Confidence::no;
+        return has_name_of_package(input.file_name) ? Confidence::maybe : Confidence::no;
     }
 
     // Every package is a character.
     Finding find(const InputTree& folder) const override {
-        Finding finding;
-        const auto entries = folder.entries("");
-        for (const TreeEntry& entry : entries ? *entries : std::vector<TreeEntry>()) {
-            if (entry.kind != TreeEntry::Kind::folder && entry.kind != TreeEntry::Kind::outside &&
-                has_extension(entry.name, ".uff")) {
-                finding.inputs.push_back(entry.name);
-            }
-        }
-        return finding;
+        return files_named(folder, has_name_of_package);
     }
 
     // The problems of the package itself, and those that appear only when its tags and pictures are
