@@ -178,6 +178,33 @@ void report_without_boxes(const CompiledController& controller, std::int64_t tic
                              tick);
 }
 
+// The type of its first HitDef or Projectile.
+MoveType type_of_attacks(const CompiledState& state) {
+    for (const CompiledController& controller : state.controllers) {
+        const bool attacks = is_hit_definition(controller) || controller.text->type == "projectile";
+        if (const MoveType type = attacks ? type_of(*controller.text) : MoveType::none;
+            type != MoveType::none) {
+            return type;
+        }
+    }
+    return MoveType::none;
+}
+
+// A state that does not attack itself has the type of the first helper of it that attacks (C9).
+MoveType type_with_helpers(const CompiledState& state, const Program& program) {
+    MoveType type = type_of_attacks(state);
+    for (const CompiledController& controller : state.controllers) {
+        const auto begins = controller.text->type == "helper"
+                                ? written_number(controller, "stateno")
+                                : std::nullopt;
+        const CompiledState* const helper = begins ? find_in(program.states, *begins) : nullptr;
+        if (type == MoveType::none && helper != nullptr) {
+            type = type_of_attacks(*helper);
+        }
+    }
+    return type;
+}
+
 }  // namespace
 
 HelperStates helper_states_of(const Program& program) {
@@ -278,11 +305,8 @@ void MoveFiller::add_events(Move& move, const CompiledState& state, const Played
                                 controller.text->type == "poweradd" ? "value" : "poweradd", 0, 0));
         }
     }
+    move.type = type_with_helpers(state, player_.program());
     for (const CompiledController& controller : state.controllers) {
-        if (move.type == MoveType::none &&
-            (is_hit_definition(controller) || controller.text->type == "projectile")) {
-            move.type = type_of(*controller.text);
-        }
         if (is_sent_out(controller) && !acted.contains(&controller)) {  // only as the game goes
             if (const auto moment = first_of(controller, shown)) {
                 add_notify(move, *controller.text, moment->tick, true);

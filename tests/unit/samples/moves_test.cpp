@@ -343,7 +343,7 @@ TEST_CASE("Ember's frame data are those worked out by hand") {
                   {}, 0, 0)},
             // 9 16 4, AnimElem = 2: from 9
             {29, "throw_fire_1010",
-             move(1010, "Throw Fire", "236x", none, Guard::none, {}, {}, 0, 30,
+             move(1010, "Throw Fire", "236x", special, Guard::none, {}, {}, 0, 30,
                   {{9, "helper", {{"stateno", "1005"}, {"id", "1005"}, {"pos", "30, -40"}}}})},
             // 10 4 [3] [6] [9] 6 6 6, AnimElem = 3, 4, 5: from 10 + 4, 14 + 3, 17 + 6
             {50, "inferno_3000",
@@ -603,7 +603,7 @@ TEST_CASE("Tide's frame data are those worked out by hand, velocities in her own
                     {}, 0, 0)},
               // 8 [16] 6, AnimElem = 2: from 8; no HitDef is in force
               {30, "send_bubble_1010",
-               move(1010, "Send Bubble", "236x", none, Guard::none, {}, {}, 250, 0,
+               move(1010, "Send Bubble", "236x", special, Guard::none, {}, {}, 250, 0,
                     {{8, "helper", {{"stateno", "1005"}, {"id", "1005"}, {"pos", "150, -180"}}}})},
               // 12 [3 3] [3 3] [3] [8] 12, AnimElem = 2, 4, 6 and 7: from 12, 18, 24, 27; ceil(1.5
               // * 60) is 90; a SuperPause spends

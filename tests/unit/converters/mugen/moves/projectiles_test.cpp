@@ -20,10 +20,13 @@ constexpr std::string_view throw_command =
     "[Command]\nname = \"x\"\ncommand = x\n[Statedef -1]\n[State -1, Throw]\ntype = "
     "ChangeState\nvalue = 200\ntrigger1 = command = \"x\"\n";
 
+SmallFighter fighter_with(const std::string& states, const std::string& entry = "") {
+    return small_fighter(flying_actions, "[Statedef 200]\n" + entry + std::string(thrower) + states,
+                         throw_command, "cns = k.cns\nst = k.cns\ncmd = k.cmd\n", {});
+}
+
 std::vector<Projectile> sent_by(const std::string& states, const std::string& entry = "") {
-    const SmallFighter fighter =
-        small_fighter(flying_actions, "[Statedef 200]\n" + entry + std::string(thrower) + states,
-                      throw_command, "cns = k.cns\nst = k.cns\ncmd = k.cmd\n", {});
+    const SmallFighter fighter = fighter_with(states, entry);
     CHECK(fighter.move(200).notifies.size() ==
           fighter.move(200).projectiles.size() + (fighter.move(200).projectiles.empty() ? 1 : 0));
     return fighter.move(200).projectiles;
@@ -73,6 +76,22 @@ TEST_CASE("A Projectile flies as the engine lets it") {
     CHECK(std::pair(projectile.hit.damage, projectile.hit.chip) == std::pair(40, 5));
     CHECK(projectile.hit.guard == Guard::mid);
     CHECK_FALSE(projectile.approximate);
+}
+
+TEST_CASE("A move without a HitDef has the type of what it sends out") {
+    const auto type = [](const std::string& states) { return fighter_with(states).move(200).type; };
+    const std::string helper =
+        "[State 200, h]\ntype = Helper\ntrigger1 = Time = 4\nstateno = 1005\n"
+        "[Statedef 1005]\ntype = A\nanim = 1005\n";
+    CHECK(type("") == MoveType::none);
+    CHECK(type(helper) == MoveType::none);  // it is only seen
+    CHECK(type(helper + "[State 1005, hit]\ntype = HitDef\ntrigger1 = Time = 0\nattr = S, HP\n") ==
+          MoveType::super);
+    CHECK(type("[State 200, p]\ntype = Projectile\ntrigger1 = Time = 4\nattr = S, SP\n") ==
+          MoveType::special);
+    CHECK(type("[State 200, hit]\ntype = HitDef\ntrigger1 = Time = 2\nattr = S, NA\n" + helper +
+               "[State 1005, hit]\ntype = HitDef\ntrigger1 = Time = 0\nattr = S, HP\n") ==
+          MoveType::normal);
 }
 
 TEST_CASE("A Projectile without more has the defaults of the engine") {
