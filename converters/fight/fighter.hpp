@@ -117,6 +117,11 @@ struct GameMoves {
     std::vector<Move> made;  // of animations that hit, for a character without any attack
 };
 
+// The animations whose attack boxes have a damage or a stun, as moves with what the boxes say, for
+// a character without moves.
+// Buttons in turn are their inputs, for each stance by itself.
+std::vector<Move> attacks_of_boxes(const Character& character);
+
 // The moves that an input starts and those that can come after them, except those whose animation
 // is left out. Those with long motions come first, so that 236236x is not taken for 236x; then
 // those with more buttons. Borrows the character.

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <map>
+#include <numbers>
 #include <set>
 #include <string_view>
 
@@ -66,8 +68,8 @@ bool attacks(const Move& move) {
                        [](const Hit& hit) { return !hit.alternative; });
 }
 
-// An animation whose boxes hit does what they say, and the usual where they say nothing. Nothing if
-// none of them hits.
+// An animation whose boxes hit does what the strongest of them say, and the usual where they say
+// nothing. Nothing if none of them hits.
 std::optional<Move> attack_of(const Animation& animation, AnimationId id) {
     std::optional<Hit> found;
     const Timeline timeline(animation);
@@ -77,20 +79,30 @@ std::optional<Move> attack_of(const Animation& animation, AnimationId id) {
                 continue;
             }
             if (!found) {
-                found = Hit{.hitstop = 8, .attacker_hitstop = 8, .hitstun = 15, .blockstun = 12};
+                found = Hit{.hitstop = 8, .attacker_hitstop = 8};
                 found->first_tick = saturate<std::int32_t>(span.start);
             }
             found->last_tick = saturate<std::int32_t>(span.end() - 1);
             found->damage = std::max<std::int32_t>(found->damage, box.damage);
+            found->hitstun = std::max<std::int32_t>(found->hitstun, box.hitstun);
+            found->blockstun = std::max<std::int32_t>(found->blockstun, box.blockstun);
+            if (std::hypot(found->knockback_x, found->knockback_y) < box.knockback_strength) {
+                const double angle = double{box.knockback_angle} * std::numbers::pi / 180;
+                found->knockback_x = static_cast<float>(box.knockback_strength * std::cos(angle));
+                found->knockback_y = static_cast<float>(-box.knockback_strength * std::sin(angle));
+            }
         }
     }
     if (!found) {
         return std::nullopt;
     }
-    constexpr std::int32_t usual_damage = 50;
-    constexpr float usual_knockback = 4;
-    found->damage = found->damage == 0 ? usual_damage : found->damage;
-    found->knockback_x = usual_knockback;
+    const auto use = [](auto& value, auto usual) { value = value == 0 ? usual : value; };
+    use(found->damage, 50);
+    use(found->hitstun, 15);
+    use(found->blockstun, 12);
+    if (found->knockback_y == 0) {
+        use(found->knockback_x, 4.0F);
+    }
     Move move;
     move.number = animation.number;
     move.animation = id;
@@ -100,35 +112,49 @@ std::optional<Move> attack_of(const Animation& animation, AnimationId id) {
     return move;
 }
 
-// Buttons in turn, first alone and then with motions; those with which one stands, crouches or is
-// in the air by the stance of the attack.
-void give_buttons(std::vector<GameMove>& moves) {
-    constexpr std::uint8_t buttons = 6;
+// The input of each attack, empty where there are too many of them: buttons in turn, first alone
+// and then with motions; those with which one stands, crouches or is in the air by the stance of
+// the attack.
+std::vector<std::string> inputs_in_turn(const std::vector<const Move*>& attacks) {
+    constexpr std::string_view buttons = "abxyzc";
     constexpr std::array<std::string_view, 7> motions = {"6",   "4",   "236", "214",
                                                          "623", "421", "22"};
-    std::array<std::size_t, 8> alone{};  // by stance bits
+    std::map<std::string_view, std::size_t> alone;
     std::array<std::size_t, 2> with_motion{};
-    for (GameMove& each : moves) {
-        if (!attacks(*each.move)) {
-            continue;
-        }
-        const bool in_air = each.move->stance == Stance::airborne;
-        const std::uint8_t stance = in_air                                   ? in_air_bit
-                                    : each.move->stance == Stance::crouching ? crouching_bit
-                                                                             : standing_bit;
-        MoveInput input;
-        if (std::size_t& next = alone[stance]; next < buttons) {
-            input.stances = stance;
-            input.buttons = static_cast<std::uint8_t>(1U << next++);
+    std::vector<std::string> inputs;
+    for (const Move* const attack : attacks) {
+        const bool in_air = attack->stance == Stance::airborne;
+        const std::string_view stance = in_air                                ? "j."
+                                        : attack->stance == Stance::crouching ? "2"
+                                                                              : "5";
+        std::string& input = inputs.emplace_back();
+        if (std::size_t& next = alone[stance]; next < buttons.size()) {
+            input = std::string(stance) + buttons[next++];
         } else if (std::size_t& more = with_motion[in_air ? 1 : 0];
-                   more < motions.size() * buttons) {
-            input.motion = motions[more / buttons];
-            input.stances = in_air ? in_air_bit : standing_bit | crouching_bit;
-            input.buttons = static_cast<std::uint8_t>(1U << more++ % buttons);
-        } else {
-            continue;
+                   more < motions.size() * buttons.size()) {
+            input = std::string(in_air ? "j." : "").append(motions[more / buttons.size()]);
+            input += buttons[more++ % buttons.size()];
         }
-        each.input = input;
+    }
+    return inputs;
+}
+
+void give_buttons(std::vector<GameMove>& moves) {
+    std::vector<const Move*> attacking;
+    for (const GameMove& each : moves) {
+        if (attacks(*each.move)) {
+            attacking.push_back(each.move);
+        }
+    }
+    const std::vector<std::string> inputs = inputs_in_turn(attacking);
+    std::size_t next = 0;
+    for (GameMove& each : moves) {
+        if (attacks(*each.move)) {
+            each.input = move_input(inputs[next++]);
+            if (each.input && !each.input->motion.empty() && each.input->stances != in_air_bit) {
+                each.input->stances = standing_bit | crouching_bit;
+            }
+        }
     }
 }
 
@@ -184,6 +210,32 @@ std::size_t rank(const GameMove& each) {
 }
 
 }  // namespace
+
+std::vector<Move> attacks_of_boxes(const Character& character) {
+    const auto says_what_it_does = [](const Frame& frame) {
+        return std::any_of(frame.boxes.begin(), frame.boxes.end(), [](const Box& box) {
+            return box.kind == BoxKind::attack && (box.damage != 0 || box.hitstun != 0);
+        });
+    };
+    std::vector<Move> made;
+    for (std::size_t i = 0; i < character.animations.size(); ++i) {
+        const Animation& animation = character.animations[i];
+        if (std::any_of(animation.frames.begin(), animation.frames.end(), says_what_it_does)) {
+            if (auto attack = attack_of(animation, {static_cast<std::uint32_t>(i)})) {
+                made.push_back(*std::move(attack));
+            }
+        }
+    }
+    std::vector<const Move*> attacking;
+    for (const Move& attack : made) {
+        attacking.push_back(&attack);
+    }
+    const std::vector<std::string> inputs = inputs_in_turn(attacking);
+    for (std::size_t i = 0; i < made.size(); ++i) {
+        made[i].input = inputs[i];
+    }
+    return made;
+}
 
 GameMoves moves_of_game(const Character& character, const std::vector<bool>& left_out) {
     GameMoves moves;

@@ -208,11 +208,17 @@ std::optional<Projectile> Projectiles::projectile_of(const Event& event, double 
     const std::int32_t time = given.integer("projremovetime", 0, never);
     const Heights heights{given.integer("projheightbound", 0, usual_heights.highest),
                           given.integer("projheightbound", 1, usual_heights.lowest)};
+    // The pictures are as large as the character's own, or a little off where it is scaled and they
+    // are not: that is how most authors have it.
+    const auto is_as_large = [&](std::size_t place, std::string_view scale) {
+        const double given_scale = given.number("projscale", place, 1);
+        const bool is_scaled_anyway = (*facts_.constants)["size.proj.doscale"] != 0;
+        return given_scale == 1 || (!is_scaled_anyway && given_scale == (*facts_.constants)[scale]);
+    };
     // One that flies backwards turns round, and so does its picture.
     const bool is_even = velocity_x >= 0 && sent.acceleration_x >= 0 &&
                          given.number("velmul", 0, 1) == 1 && given.number("velmul", 1, 1) == 1 &&
-                         given.number("projscale", 0, 1) == 1 &&
-                         given.number("projscale", 1, 1) == 1;
+                         is_as_large(0, "size.xscale") && is_as_large(1, "size.yscale");
     if (!is_even || !given.all_exact() || shown == nullptr || shown->attacks_from(0).empty() ||
         sent.hits < 1 || time == 0) {
         return std::nullopt;

@@ -55,7 +55,6 @@ public:
             last.time = last.time <= 0 ? hold_ticks : last.time;
         } else if (!loops && last.time != Frame::hold) {
             last.time = Frame::hold;
-            ++changes_.ticks;
         }
         return std::move(action_);
     }

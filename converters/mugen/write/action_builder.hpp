@@ -11,7 +11,6 @@ namespace fightconv::mugen {
 
 // The ways in which an action differs from its animation.
 struct ActionChanges {
-    std::size_t ticks = 0;    // of last frames that stay, in animations that are shown once
     std::size_t hidden = 0;   // frames behind one that stays
     std::size_t offsets = 0;  // that have more than 16 bits
 };

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <limits>
 
+#include "converters/fight/fighter.hpp"
 #include "converters/mugen/play/player.hpp"
 #include "core/model/action_names.hpp"
 #include "core/model/timeline.hpp"
@@ -85,11 +86,19 @@ std::optional<SoundName> sound_named(std::string_view clip) {
     return std::nullopt;
 }
 
+// Moves that are made here have the engine's names of the buttons.
+std::optional<char> own_letter(std::string_view name) {
+    return name.size() == 1 ? std::optional(name.front()) : std::nullopt;
+}
+
 class Planner {
 public:
     Planner(const Character& character, const ButtonLetters& letter_of)
         : character_(character), letter_of_(letter_of) {
         plan_.character = &character;
+        if (character.moves.empty()) {
+            plan_.made = fight::attacks_of_boxes(character);
+        }
         plan_.scale = character.info.localcoord.x / 320.0;
     }
 
@@ -108,6 +117,10 @@ public:
     }
 
 private:
+    const std::vector<Move>& moves() const noexcept {
+        return plan_.made.empty() ? character_.moves : plan_.made;
+    }
+
     void number_actions() {
         std::set<std::int32_t> taken;
         for (const Animation& animation : character_.animations) {
@@ -129,13 +142,14 @@ private:
     }
 
     void add_moves() {
-        for (const Move& move : character_.moves) {
+        for (const Move& move : moves()) {
             PlannedMove planned;
             planned.move = &move;
             planned.number = move.number;
             planned.is_follow_up = follows(move);
             if (!move.input.empty()) {
-                planned.input = given_input(move.input, letter_of_);
+                planned.input =
+                    given_input(move.input, plan_.made.empty() ? letter_of_ : own_letter);
             }
             planned.type = type_of(move, planned.input);
             choose_hits(planned);
@@ -203,7 +217,7 @@ private:
     // another move has.
     void number_moves() {
         std::set<std::int32_t> taken;
-        for (const Move& move : character_.moves) {
+        for (const Move& move : moves()) {
             taken.insert(move.number);
         }
         std::set<std::int32_t> used;
@@ -331,10 +345,10 @@ private:
     // C14): it begins those that need control, have a name or are cancelled into. A format without
     // this information says of no move that it needs control.
     void choose_ways() {
-        const bool says_control = std::any_of(character_.moves.begin(), character_.moves.end(),
+        const bool says_control = std::any_of(moves().begin(), moves().end(),
                                               [](const Move& move) { return move.needs_control; });
         std::set<std::int32_t> chained;
-        for (const Move& move : character_.moves) {
+        for (const Move& move : moves()) {
             for (const Cancel& cancel : move.cancels) {
                 chained.insert(cancel.into);
             }
@@ -414,7 +428,7 @@ private:
                               [&](const Cue& cue) { name_sound(cue.clip); });
             }
         }
-        for (const Move& move : character_.moves) {
+        for (const Move& move : moves()) {
             for (const Hit& hit : move.hits) {
                 name_sound(hit.sound);
                 name_sound(hit.guard_sound);

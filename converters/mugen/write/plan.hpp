@@ -89,6 +89,7 @@ struct Plan {
     const Character* character = nullptr;
     // of lengths and velocities that are invented: the width of the screen / 320 (W5)
     double scale = 1;
+    std::vector<Move> made;                                // for a character without moves
     std::vector<PlannedMove> moves;                        // in the order of their numbers
     std::vector<PlannedRest> rests;                        // in the order of their numbers
     std::vector<std::int32_t> actions;                     // numbers of the animations, each once

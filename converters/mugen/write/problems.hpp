@@ -48,6 +48,13 @@ struct WriteProblems {
         {"the engine needs animations that the character does not have",
          "A frame of another animation stands in for each. Draw them and convert again; the .air "
          "says which they are."}};
+    // The character has attack boxes and no moves (W12).
+    Problem attacks_made{
+        "mugen.attacks-made",
+        note,
+        {"the character has attack boxes, but no moves",
+         "Each animation with attack boxes became a state that hits, and buttons in turn begin "
+         "them. Put the inputs that you want into the .cmd."}};
     // Actions that have to end had a frame that stays; it got a time (W8).
     Problem hold_ended{"mugen.hold-ended", note, shown_otherwise};
     // Frames behind one that stays are left out.

@@ -148,8 +148,12 @@ std::vector<cns::Section> constant_sections(const Plan& plan) {
             add(*constant_line(key), number_text(scale));
         }
     };
-    add_scale("xscale", plan.character->info.scale.x);
-    add_scale("yscale", plan.character->info.scale.y);
+    const Scale scale = plan.character->info.scale;
+    add_scale("xscale", scale.x);
+    add_scale("yscale", scale.y);
+    if (scale.x != 1 || scale.y != 1) {
+        add(*constant_line("proj.doscale"), "1");  // otherwise only the boxes are scaled (W38)
+    }
     for (const auto& [key, value] : plan.character->properties) {
         if (const auto line = constant_line(key)) {
             add(*line, numbers_of(value, *line));

@@ -244,11 +244,12 @@ private:
 }  // namespace
 
 HitManner hit_manner(const Plan& plan) {
-    const auto& moves = plan.character->moves;
-    const bool pauses = std::any_of(moves.begin(), moves.end(), [](const Move& move) {
-        return std::any_of(move.hits.begin(), move.hits.end(),
-                           [](const Hit& hit) { return hit.attacker_hitstop != 0; });
-    });
+    const bool pauses =
+        std::any_of(plan.moves.begin(), plan.moves.end(), [](const PlannedMove& planned) {
+            const std::vector<Hit>& hits = planned.move->hits;
+            return std::any_of(hits.begin(), hits.end(),
+                               [](const Hit& hit) { return hit.attacker_hitstop != 0; });
+        });
     return {&plan, pauses, !comes_from_mugen(*plan.character)};
 }
 

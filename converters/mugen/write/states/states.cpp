@@ -249,7 +249,7 @@ private:
                 add_parameter(made.parameters, key, std::move(value));
             };
             const auto put_pair = [&](std::string_view key, float x, float y) {
-                put(key, fmt::format("{}, {}", number_text(x), number_text(y)));
+                put(key, fmt::format("{}, {}", plain(x), plain(y)));
             };
             const float x = each.velocity_x - each.acceleration_x;
             const float y = each.velocity_y - each.acceleration_y;
@@ -437,6 +437,13 @@ private:
     }
 
     void report() const {
+        if (!plan_.made.empty()) {
+            reporter_.report(write_problem.attacks_made, {},
+                             "{} {} made of animations with attack boxes; buttons in turn begin "
+                             "them",
+                             counted(plan_.made.size(), "state"),
+                             plan_.made.size() == 1 ? "is" : "are");
+        }
         if (unknown_next_ != 0) {
             reporter_.report(write_problem.next_unknown, {},
                              "{} would be followed by a state that the character does not have, or "

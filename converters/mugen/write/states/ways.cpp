@@ -45,7 +45,7 @@ std::int32_t reach_of_throw(const Plan& plan, const PlannedMove& move) {
     double reach = 0;
     for (const Frame& frame : (*plan.character)[move.move->animation].frames) {
         for (const air::Clsn& box : boxes_of(frame, true)) {
-            reach = std::max(reach, static_cast<double>(box.x2));
+            reach = std::max(reach, box.x2 * plan.character->info.scale.x);
         }
     }
     constexpr double most = 1 << 20;

@@ -139,6 +139,11 @@ TEST_CASE("A Projectile that does more is none of the model") {
         INFO(line);
         CHECK(sent_with(std::string(line) + "\n").empty());
     }
+    // its pictures are as large as those of the character
+    const std::string half = "[Size]\nxscale = 0.5\nyscale = 0.5\n";
+    CHECK(sent_with("projscale = 0.5, 0.5\n" + half).size() == 1);
+    CHECK(sent_with("projscale = 0.5, 0.5\n" + half + "proj.doscale = 1\n").empty());
+    CHECK(sent_with(half + "proj.doscale = 1\n").size() == 1);
     // it hits nobody: without attr, or without an attack box
     CHECK(
         sent_by("[State 200]\ntype = Projectile\ntrigger1 = Time = 4\nprojanim = 1005\n").empty());

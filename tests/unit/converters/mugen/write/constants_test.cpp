@@ -67,7 +67,7 @@ TEST_CASE("The scale is written in place of the usual one, and what boxes reach 
     character.properties = {{"yscale", "1"}};  // which the scale replaces
     const std::string constants = constants_of(character);
     CHECK_THAT(constants, Contains("\nxscale = 0.125\n") && Contains("\nyscale = 2\n") &&
-                              !Contains("scale = 1\n"));
+                              !Contains("yscale = 1\n"));
     CHECK(mugen_folder(character).read().info.scale == character.info.scale);
 }
 

@@ -408,6 +408,8 @@ TEST_CASE("A throw with the input of another move asks whether it reaches the op
     const Character back = folder.read();
     CHECK(move_numbered(back, 800).input == "6y");
     CHECK(move_numbered(back, 800).needs_control);
+    fighter.character().info.scale = {2, 2};
+    CHECK_THAT(checked(fighter.character()).text(".cmd"), Contains("p2bodydist X <= 44\n"));
 }
 
 TEST_CASE("Two moves with one input: one stands and the other crouches") {
@@ -640,6 +642,54 @@ TEST_CASE("A helper of a move is a comment (W38)") {
     CHECK(folder.has("mugen.loss.notifies"));
     CHECK_THAT(folder.text(".cns"),
                Contains("; tick 9: a helper is sent out, which is not written, stateno = 1005\n"));
+}
+
+TEST_CASE("Animations with attack boxes hit also in a character without moves (W12)") {
+    Fighter fighter;
+    for (const std::int32_t number : {200, 210, 400, 600}) {
+        fighter.add(number);
+        Frame& frame = fighter.character().animations.back().frames[1];
+        frame.boxes.front().damage = 12;
+        frame.boxes.front().hitstun = 10;
+        frame.boxes.front().blockstun = 8;
+        frame.boxes.front().knockback_strength = 5;
+    }
+    fighter.character().moves.clear();
+    const MugenFolder folder = checked(fighter.character());
+    CHECK(folder.has("mugen.attacks-made"));
+    CHECK_THAT(folder.state(200), Contains("damage = 12, ") && Contains("ground.velocity = -5"));
+    const Character character = folder.read();
+    std::vector<std::string> inputs;
+    for (const std::int32_t number : {200, 210, 400, 600}) {
+        const Move& move = move_numbered(character, number);
+        inputs.push_back(move.input);
+        REQUIRE(!move.hits.empty());
+        CHECK(std::tuple(move.hits[0].damage, move.hits[0].hitstun, move.hits[0].blockstun) ==
+              std::tuple(12, 10, 8));
+    }
+    CHECK(inputs == std::vector<std::string>{"5a", "5b", "5x", "j.a"});
+    // those of another character without attack boxes stay as they are
+    for (Animation& animation : fighter.character().animations) {
+        for (Frame& frame : animation.frames) {
+            frame.boxes.clear();
+        }
+    }
+    CHECK_FALSE(checked(fighter.character()).has("mugen.attacks-made"));
+}
+
+TEST_CASE("The projectiles of a scaled character are scaled, too, and slow ones stay slow (W38)") {
+    Fighter fighter;
+    Move& move = fighter.add(1000, "236x");
+    const std::int32_t action = fighter.character().animations[move.animation.value].number;
+    move.projectiles.push_back({.tick = 2,
+                                .action = action,
+                                .velocity_x = 4,
+                                .acceleration_x = 0.00001F,
+                                .hit = hit_in(0, 10)});
+    CHECK_THAT(checked(fighter.character()).text(".cns"),
+               Contains("accel = 0.00001, 0") && !Contains("doscale = 1"));
+    fighter.character().info.scale = {0.5, 0.5};
+    CHECK_THAT(checked(fighter.character()).text(".cns"), Contains("proj.doscale = 1"));
 }
 
 TEST_CASE("A projectile of the model comes back as it was (W38)") {
