@@ -27,6 +27,12 @@ EOF
     } >"$made/$1/README.txt"
 }
 
+# The characters with which the examples of --help work.
+add_samples() {
+    mkdir "$1/samples"
+    cp -r "$top"/samples/{ember,slate,tide} "$1/samples"
+}
+
 # pack NAME KIND
 pack() {
     find "$made/$1" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
@@ -65,8 +71,10 @@ packages_linux() {
     begin "$name" "$top/build/static/fightconv.map" <<'EOF'
 bin/fightconv runs on every x86-64 Linux and needs nothing else. "bin/fightconv --help" shows
 what it can do, and "man -l share/man/man1/fightconv.1" the manual. To install it with the
-manual and the completion for shells, copy bin and share into /usr/local.
+manual and the completion for shells, copy bin and share into /usr/local. The examples of
+"fightconv COMMAND --help" work in this folder.
 EOF
+    add_samples "$made/$name"
     cmake --install "$top/build/static" --component program --strip \
         --prefix "$made/$name" >/dev/null
     alone "$made/$name/bin/fightconv"
@@ -93,8 +101,9 @@ packages_windows() {
     local name=fightconv-$version-windows
     "$top/dev" windows exe >"$made/windows.log"
     begin "$name" "$top/build/windows/fightconv.map" <<'EOF'
-Drop the folder of a character on fightconv.exe. A page that plays it opens. The page and a .uff of
-the character are in the folder "converted" beside it. Nothing has to be installed.
+Drop the folder of a character on fightconv.exe, for a first try the folder samples\ember. A page
+that plays it opens. The page and a .uff of the character are in the folder "converted" beside it.
+Nothing has to be installed.
 
 For everything else, open this folder in Explorer, type cmd into its address bar and press Enter.
 "fightconv --help" shows all commands. This one makes a project for Godot 4, in which the character
@@ -102,10 +111,14 @@ fights, in the folder "out" (put the path of your character in the place of C:\c
 
     fightconv convert C:\chars\kfm -o out --to godot
 
+On the web site from which you have this file, docs/tasks.md has a command for each task, and
+docs/engines.md the steps for each engine.
+
 fightconv.dll is the same for other programs: the folder include has its headers for C and C++,
 and fightconv.lib is its import library.
 EOF
     cp "$top"/build/windows/fightconv.{exe,dll,lib} "$made/$name"
+    add_samples "$made/$name"
     mkdir "$made/$name/include"
     cp -r "$top/include/fightconv" "$made/$name/include"
     pack "$name" zip

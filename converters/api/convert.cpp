@@ -391,7 +391,7 @@ Status ConversionRequest::set_colours(std::string_view text) {
 
 Status ConversionRequest::set_dither() {
     if (!colours) {
-        return fail(ErrorCode::malformed, "dither needs the option colours");
+        return fail(ErrorCode::malformed, "dither needs a number of colours (the option colours)");
     }
     dither = true;
     return {};

@@ -142,7 +142,7 @@ std::string what_is_not_read(const InputPlace& place, const std::vector<std::str
         return "no character found in this folder";
     }
     if (const PartOfCharacter* const part = part_of_character(place.main_file)) {
-        return fmt::format("this file has {}, and cannot be converted alone", part->what);
+        return fmt::format("this file has {}, and is no character by itself", part->what);
     }
     const std::string_view kind = kind_of_other_file(head);
     return kind.empty() ? "this is not a file of a character"
@@ -203,7 +203,7 @@ std::string remedy_for(std::string_view name, const ProbeInput& probe, const Reg
             "them as files",
             part->info().name);
     }
-    if (has_extension(name, ".pak")) {
+    if (has_extension(name, ".pak") && kind_of_other_file(probe.head).empty()) {
         return "this is a package: `fightconv inspect` lists its files, and `fightconv extract` "
                "writes them";
     }

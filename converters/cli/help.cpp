@@ -156,10 +156,10 @@ std::string groups_text(const Subcommand& command, const po::options_description
         for (const FormatInfo* format : formats) {
             ids.insert(format->id);
         }
-        text +=
-            wrapped_lines(fmt::format("Formats, whose options `fightconv {} --help FORMAT` "
-                                      "lists:\n  {}",
-                                      command.name, fmt::join(ids, ", ")));
+        text += wrapped_lines(
+            fmt::format("Formats with options of their own, which `fightconv {} --help "
+                        "FORMAT` lists:\n  {}",
+                        command.name, fmt::join(ids, ", ")));
     }
     return text;
 }
@@ -318,7 +318,7 @@ Result<std::string> help_of_format(const Subcommand& command, std::string_view i
     if (std::none_of(registry.importers.begin(), registry.importers.end(), is_it) &&
         std::none_of(registry.exporters.begin(), registry.exporters.end(), is_it)) {
         return fail(ErrorCode::not_found,
-                    fmt::format("no format '{}' has options here; these have: {}", id,
+                    fmt::format("there is no format '{}'; these have options here: {}", id,
                                 fmt::join(known, ", ")));
     }
     std::vector<std::string> others;

@@ -38,8 +38,8 @@ void print_overview(std::ostream& out) {
     for (const Subcommand* subcommand : all_commands) {
         out << fmt::format("  {:<10}{}\n", subcommand->name, subcommand->summary);
     }
-    out << "\n`fightconv COMMAND --help` explains a command. A first example: fightconv convert "
-           "samples/ember -o out\n";
+    out << "\n`fightconv COMMAND --help` explains a command. A first example, where kfm is the "
+           "folder of a character: fightconv convert kfm -o out\n";
 }
 
 // The first steps, for a window that a double-click has opened.

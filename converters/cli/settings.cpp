@@ -156,6 +156,8 @@ private:
                 texts.push_back(*text);
             } else if (const auto number = value.value_exact<std::int64_t>()) {
                 texts.push_back(fmt::format("{}", *number));
+            } else if (const auto flag = value.value_exact<bool>(); flag && kind == Kind::text) {
+                texts.emplace_back(*flag ? "on" : "off");  // of a choice between these words
             } else {
                 return false;
             }
@@ -344,9 +346,13 @@ Result<File> parse_file(const std::string& name, std::string_view contents, bool
     FC_TRY(check_keys(name, contents));
     toml::parse_result parsed = toml::parse(contents, name);
     if (!parsed) {
-        return fail(Error(ErrorCode::malformed, std::string(parsed.error().description()))
+        const std::string_view problem = parsed.error().description();
+        return fail(Error(ErrorCode::malformed, std::string(problem))
                         .in_file(name)
-                        .at(Place::at_line(parsed.error().source().begin.line)));
+                        .at(Place::at_line(parsed.error().source().begin.line))
+                        .remedy(problem.find("value type") == problem.npos
+                                    ? ""
+                                    : "a text stands in quotes, such as to = \"uff\""));
     }
     return File{name, is_own, std::move(parsed).table()};
 }

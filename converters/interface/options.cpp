@@ -24,7 +24,16 @@ std::string OptionInfo::expected() const {
 }
 
 std::string OptionInfo::refusal(std::string_view given) const {
-    return fmt::format("{} takes {}, not '{}'", name, expected(), printable(given));
+    const std::string choices = expected();  // "a|b|c"
+    std::string listed;
+    for (const char letter : choices) {
+        listed += letter == '|' ? ", " : std::string(1, letter);
+    }
+    const std::size_t last = choices.rfind('|');
+    if (last != choices.npos) {
+        listed.replace(listed.rfind(", "), 2, " or ");
+    }
+    return fmt::format("{} takes {}, not '{}'", name, listed, printable(given));
 }
 
 const OptionInfo* DeclaredOptions::find(std::string_view name) const noexcept {

@@ -225,9 +225,9 @@ private:
         }
         if (sets_.size() != 1 || !keep_main_file(sets_.front())) {
             return fail(Error(ErrorCode::unsupported_feature,
-                              "this would give several files; choose a folder for them")
-                            .remedy("give a folder, or choose one animation (`fightconv extract "
-                                    "--gif` writes all of them)"));
+                              "this would give several files, and only one is named")
+                            .remedy("choose one animation, or let `fightconv extract INPUT -o DIR "
+                                    "--gif` write a file for each"));
         }
         OutputSet& set = sets_.front();
         if (is_standard_stream(*request_.file)) {

@@ -24,7 +24,9 @@ std::optional<std::string> note_of_unused_sprites(const Character& character) {
     if (unused == 0) {
         return std::nullopt;
     }
-    return fmt::format("{} of {} sprites are left out, because no frame shows them", unused, all);
+    return unused == 1 ? fmt::format("1 of {} sprites is left out, because no frame shows it", all)
+                       : fmt::format("{} of {} sprites are left out, because no frame shows them",
+                                     unused, all);
 }
 
 std::optional<std::string> note_of_palettes(const Character& character, std::string_view advice) {

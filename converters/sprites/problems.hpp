@@ -37,7 +37,7 @@ struct SpritesProblems {
     // Two pictures have the same group and number; the first one is used.
     Problem repeated{"sprites.repeated", warning, skipped};
     // PNG and PCX files whose names say no sprite.
-    Problem other_names{"sprites.other-names", note, skipped};
+    Problem other_names{"sprites.other-names", warning, skipped};
     // How many sprites of the character got other pictures.
     Problem put{"sprites.put",
                 note,

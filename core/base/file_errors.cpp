@@ -35,6 +35,7 @@ std::string_view kind_of_other_file(Bytes head) noexcept {
     };
     static constexpr auto kinds = std::to_array<Kind>({{"PK\x03\x04", "a ZIP archive"},
                                                        {"Rar!", "a RAR archive"},
+                                                       {"PACK", "a package for OpenBOR"},
                                                        {"7z\xBC\xAF", "a 7z archive"},
                                                        {"\x89PNG", "a PNG picture"},
                                                        {"GIF8", "a GIF picture"},

@@ -361,6 +361,11 @@ Result<Publisher> Publisher::open(const fs::path& folder, PublishOptions options
 
 Status Publisher::make_folder() const {
     std::error_code error;
+    if (fs::is_regular_file(platform::long_path(folder_), error)) {
+        return fail(Error(ErrorCode::io, "this is a file, and not a folder for the results")
+                        .in_file(utf8_from_path(folder_))
+                        .remedy("choose another output folder"));
+    }
     fs::create_directories(platform::long_path(folder_), error);
     return error ? Status(fail(io_error(folder_, "create the output folder", error))) : Status();
 }

@@ -409,8 +409,8 @@ FIGHTCONV_EXPORT fightconv_character* fightconv_read(fightconv_context* context,
  * @param character The character, or NULL. */
 FIGHTCONV_EXPORT void fightconv_character_free(fightconv_character* character);
 
-/** Everything but pixels and the samples of sounds as JSON, with the names that the structs below
- * have for it. The result "character-json" of fightconv_convert() has the same content.
+/** Everything but pixels and the samples of sounds as JSON. It is the document that the result
+ * "character-json" of fightconv_convert() has.
  * @param context The context.
  * @param character The character.
  * @return The document, which fightconv_text_free() frees; NULL on failure. */
@@ -430,8 +430,8 @@ typedef struct fightconv_info {
                        scaled. */
     double scale_y; /**< The same for the height. */
     int32_t floor_y; /**< Rows between the bottom edge of the standing frame and the ground. */
-    uint32_t chosen_choice; /**< The selectable palette that sprites are shown in; FIGHTCONV_NONE:
-                               the palettes of the sprites. */
+    uint32_t chosen_choice; /**< The index of the selectable palette that sprites are shown in;
+                               FIGHTCONV_NONE: the palettes of the sprites. */
     uint32_t palette_count; /**< For fightconv_palette_at(). */
     uint32_t palette_choice_count; /**< For fightconv_palette_choice_at(). */
     uint32_t sprite_count;         /**< For fightconv_sprite_at(). */
@@ -836,7 +836,7 @@ FIGHTCONV_EXPORT fightconv_code fightconv_frame_data_at(const fightconv_characte
 /** A window of ticks in which a move can hit. */
 typedef struct fightconv_hit {
     size_t size;        /**< In: sizeof the struct. Out: the bytes that are filled. */
-    int32_t first_tick; /**< The first tick of the move, from 0. */
+    int32_t first_tick; /**< The tick of the move in which it begins, from 0. */
     int32_t last_tick;  /**< The last tick; it belongs to the window. */
     int32_t continued;  /**< 1: it is the hit of the window before it, or of the move before it for
                            the first: whoever was hit is not hit again. */

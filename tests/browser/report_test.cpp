@@ -97,7 +97,7 @@ TEST_CASE("Text, result and problems filter the rows, and the page says how many
     open(three());
     CHECK(browser().evaluate(
               "[...document.querySelectorAll('.problems .tag')].map(e => e.textContent)") ==
-          json({"failure", "damage", "note"}));
+          json({"failure", "error", "note"}));
     CHECK(browser().evaluate("[...document.querySelectorAll('.problems details')].map(e => "
                              "e.open)") == json({true, true, false}));
     browser().click("[data-problem='0']");

@@ -231,7 +231,7 @@ TEST_CASE("Most sprites lost is the first thing that is said, and all of them lo
     const Outcome all = run_fightconv({"convert", slate.string(), "-o", folder / "none"});
     CHECK(all.exit_code == 1);
     CHECK_THAT(all.err, Contains("slate.sff: ") &&
-                            Contains("no sprite could be read: the header counts 66 sprites") &&
+                            Contains("no sprite could be read: of 66 sprites,") &&
                             Contains("copy it again"));
     CHECK_FALSE(fs::exists(folder.path() / "none"));
 }
@@ -301,7 +301,7 @@ TEST_CASE("A part of a character leads to the whole, and a file of another kind 
         return outcome.err;
     };
     for (const char* const name : {"ember.cns", "ember.cmd"}) {
-        CHECK_THAT(refusal(ember / name), Contains("cannot be converted alone") &&
+        CHECK_THAT(refusal(ember / name), Contains("is no character by itself") &&
                                               Contains("give 'ember.def', which is beside it"));
     }
     write_file(folder / "alone/pal1.act", "colours");

@@ -38,6 +38,17 @@ fs::path resources(const TempFolder& folder) {
 
 }  // namespace
 
+TEST_CASE("A package for OpenBOR is told apart from one for Urho3D") {
+    const TempFolder folder;
+    write_file(folder / "game.pak", std::string("PACK\0\0\0\0", 8));
+    for (const char* const command : {"inspect", "validate"}) {
+        const Outcome refused = run_fightconv({command, folder / "game.pak"});
+        CHECK(refused.exit_code == 1);
+        CHECK_THAT(refused.err,
+                   Contains("this is a package for OpenBOR") && !Contains("lists its files"));
+    }
+}
+
 TEST_CASE(
     "A folder becomes a package, and the package the same folder; both are valid and always the "
     "same bytes") {

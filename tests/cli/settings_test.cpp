@@ -130,6 +130,8 @@ TEST_CASE("A wrong setting is named with its file and line, and nothing is conve
     CHECK_THAT(message_of("strict = true\ncolours = 1\n"),
                Contains("fightconv.toml:2: ") && Contains("colours takes a whole number from 2"));
     CHECK_THAT(message_of("buttons = \"sf\n"), Contains("fightconv.toml:1: "));
+    CHECK_THAT(message_of("to = uff\n"),
+               Contains("fightconv.toml:1: ") && Contains("a text stands in quotes"));
     CHECK_THAT(message_of("[preset.big]\nscale = 3\n"),
                Contains("'preset' is not the name of a format"));
     CHECK_THAT(message_of(std::string(1 << 20, '[')), Contains("fightconv.toml"));

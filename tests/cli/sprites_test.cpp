@@ -245,7 +245,7 @@ TEST_CASE("--dither needs --colours, and gives the same bytes with one thread an
     CHECK(bytes("one") != bytes("plain"));
     const Outcome wrong = convert("wrong", {"--dither"});
     CHECK(wrong.exit_code == 2);
-    CHECK_THAT(wrong.err, Contains("--dither needs the option colours"));
+    CHECK_THAT(wrong.err, Contains("--dither needs a number of colours (the option colours)"));
 }
 
 TEST_CASE("--share-palettes says how many sprites have the character's palette now") {

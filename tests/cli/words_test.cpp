@@ -247,8 +247,8 @@ TEST_CASE("Help is short: options by groups, and those of a format by its name")
     const std::string convert = run_fightconv({"convert", "--help"}).out;
     CHECK_THAT(convert, Contains("\nInput:\n") && Contains("\nSelection:\n") &&
                             Contains("\nOutput:\n  --to FORMAT") &&
-                            Contains("\nFormats, whose options") && Contains("\nRun:\n") &&
-                            !Contains("\n  --uff-layout"));
+                            Contains("\nFormats with options of their own") &&
+                            Contains("\nRun:\n") && !Contains("\n  --uff-layout"));
     const Outcome uff = run_fightconv({"convert", "--help", "uff"});
     CHECK(uff.exit_code == 0);
     CHECK_THAT(uff.out, StartsWith("Universal Fighter Frame (uff):\n") &&
@@ -264,7 +264,7 @@ TEST_CASE("Help is short: options by groups, and those of a format by its name")
     CHECK(run_fightconv({"convert", samples, "--help"}).out == convert);
     const Outcome unknown = run_fightconv({"convert", "--help", "uf"});
     CHECK(unknown.exit_code == 2);
-    CHECK_THAT(unknown.err, Contains("no format 'uf' has options here; these have: "));
+    CHECK_THAT(unknown.err, Contains("there is no format 'uf'; these have options here: "));
     for (const std::string id : {"page", "aseprite", "framesmith", "moves-csv"}) {
         CAPTURE(id);
         const Outcome without = run_fightconv({"convert", "--help", id});

@@ -43,7 +43,8 @@ ExitCode run_convert(const po::variables_map& values, const Registry& registry) 
     if (inputs_of(values).empty()) {
         return usage_error(
             "fightconv convert",
-            "no input is given; expected a character's folder, .def, .sff, .uff or .fspk");
+            "no input is given; expected a character: its folder, .def or archive, or a file such "
+            "as a .uff, .fspk or .aseprite");
     }
     auto request = read_conversion_options(values, registry, OutputPlace::folder_or_file);
     if (!request) {

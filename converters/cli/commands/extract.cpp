@@ -84,7 +84,7 @@ Result<std::vector<const Exporter*>> named_kinds(const po::variables_map& values
     }
     return is_known ? Result<std::vector<const Exporter*>>(std::move(wanted))
                     : fail(ErrorCode::malformed,
-                           fmt::format("--movies takes gif|apng|webp, not '{}'", *former));
+                           fmt::format("--movies takes gif, apng or webp, not '{}'", *former));
 }
 
 // Whoever chooses sprites, or animations without saying what of them, wants sprites.

@@ -21,8 +21,8 @@ namespace {
 Help inspect_help(const Registry&) {
     return {
         "fightconv inspect INPUT... [options]",
-        "Shows the contents of a character (its folder or .def), of one of its files (.sff .air "
-        ".act .cns .st .cmd .snd .uff .fspk), or of a Urho3D file "
+        "Shows the contents of a character (its folder, .def, archive, .uff, .fspk or Aseprite "
+        "file), of one of its files (.sff .air .act .cns .st .cmd .snd), or of a Urho3D file "
         "(.mdl .ani .pak .vs3 .ps3 .vs4 .ps4).",
         "Examples:\n"
         "  fightconv inspect samples/ember\n"

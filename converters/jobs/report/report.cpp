@@ -27,7 +27,7 @@ Result<std::string> render_report(const Report& report, std::string_view extensi
         return fail(
             Error(ErrorCode::unsupported_feature,
                   fmt::format("a report cannot be written as '{}'", extension))
-                .remedy("Name the report with one of the extensions .html, .json, .csv and .md."));
+                .remedy("name the report with one of the extensions .html, .json, .csv and .md"));
     }
     return kind->render(report);
 }

@@ -164,11 +164,11 @@ std::string remarks_of(const Entry& entry, const std::string& twins) {
     }
     html += "</ul><ul>";
     for (const ProblemCount& problem : entry.problems) {
-        const std::string_view weight = weight_of(level_of(problem));
+        const std::string_view level = name_of(level_of(problem));
         html += fmt::format(
             "<li class=\"{}\"><span class=\"tag\">{}</span> "
             "<code>{}</code>{}<br><small>{}</small></li>",
-            weight, weight, html_text(problem.id),
+            level, level, html_text(problem.id),
             problem.count == 1 ? "" : fmt::format(" &#215; {}", problem.count),
             foreign(problem.first));
     }

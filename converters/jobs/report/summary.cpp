@@ -15,10 +15,6 @@ Level level_of(const ProblemCount& problem) {
     return level_of(find_problem(problem.id), problem.severity);
 }
 
-std::string_view weight_of(Level level) noexcept {
-    return level == Level::error ? "damage" : name_of(level);
-}
-
 bool leads(std::string_view id) {
     const Problem* const problem = find_problem(id);
     return problem != nullptr && problem->leads;

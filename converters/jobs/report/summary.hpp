@@ -62,8 +62,6 @@ std::string verdict_text(const Entry& entry);
 std::uint32_t place_of_verdict(const Entry& entry);
 
 Level level_of(const ProblemCount& problem);
-// The word of reports for a level: "damage" for an error, "warning", "note".
-std::string_view weight_of(Level level) noexcept;
 bool leads(std::string_view id);  // it is shown before all others
 
 // A problem that one or more characters have: all ids with the same words, or one id without words.
@@ -78,10 +76,10 @@ struct FrequentProblem {
     std::string character;          // the first that has it
     std::string example;            // its first message, without the remedy
 
-    std::string_view weight() const noexcept { return is_failure ? "failure" : weight_of(level); }
+    std::string_view weight() const noexcept { return is_failure ? "failure" : name_of(level); }
 };
 inline constexpr std::size_t most_problems = 10;
-// Failures, then damage, warnings and notes; in each group first those that lead, then the problems
+// Failures, then errors, warnings and notes; in each group first those that lead, then the problems
 // of most characters. At most most_problems.
 std::vector<FrequentProblem> frequent_problems(const Report& report);
 

@@ -160,8 +160,8 @@ Status check_damage(const sff::File& file, const std::vector<Picture>& pictures,
         return fail(
             reporter
                 .error(lost.unreadable == 0 ? ErrorCode::truncated : ErrorCode::malformed, {},
-                       "no sprite could be read: the header counts {} sprite{}, of which {}",
-                       file.announced_sprites, file.announced_sprites == 1 ? "" : "s", lost.text())
+                       "no sprite could be read: of {}, {}", counted(lost.of, "sprite"),
+                       lost.text())
                 .remedy("the sprite file is damaged beyond use: copy it again from where you have "
                         "the character from"));
     }

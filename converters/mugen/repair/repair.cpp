@@ -75,7 +75,8 @@ private:
         const auto changed = static_cast<std::uint64_t>(
             is_written_anew_ ? 0 : std::distance(options_.changes.begin(), options_.changes.end()));
         const std::uint64_t mended = mended_ - std::min(mended_, changed);
-        std::string rest = mended > 0          ? fmt::format("{} mended", counted(mended, "thing"))
+        std::string rest = mended > 0          ? fmt::format("{} mended (the list is in {})",
+                                                             counted(mended, "thing"), list_name)
                            : number_still_ > 0 ? "nothing was mended"
                                                : "nothing had to be mended";
         if (number_still_ > 0) {

@@ -5,6 +5,7 @@
 
 #include "core/base/bytes/byte_reader.hpp"
 #include "core/base/bytes/read_list.hpp"
+#include "core/base/file_errors.hpp"
 #include "core/base/reporter.hpp"
 #include "core/base/text/text.hpp"
 #include "formats/urho3d/pak/problems.hpp"
@@ -90,9 +91,11 @@ Result<wire::Header> Parser::header() {
             "packages of the kind {}, which rbfx wrote from 2019 to 2022, are not read", id));
     }
     if (!has_signature(signature)) {
+        const std::string_view kind = kind_of_other_file(signature);
         return fail(reporter_.error(ErrorCode::bad_magic, Place::at_offset(0),
-                                    "the file begins with '{}', expected UPAK or ULZ4",
-                                    printable(as_text(signature))));
+                                    "the file begins with '{}'{}, expected UPAK or ULZ4",
+                                    printable(as_text(signature)),
+                                    kind.empty() ? "" : fmt::format(": this is {}", kind)));
     }
     return reader_.le<wire::Header>("the header of the package");
 }

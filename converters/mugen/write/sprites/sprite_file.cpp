@@ -219,18 +219,18 @@ private:
         note(write_problem.loss_sprite_keys, keys_.renumbered, "sprite",
              "got other numbers, because an earlier sprite with the same number looks different");
         note(write_problem.loss_duplicate_sprites, keys_.left_out, "sprite",
-             "left out: an earlier sprite has the same number, and no frame shows this one");
+             "had to be left out: an earlier one has the same number, and no frame shows this one");
         note(write_problem.loss_axes, moved_, "sprite",
-             "moved, because an axis cannot be farther away than 32767 pixels");
+             "had to be moved, because an axis cannot be farther away than 32767 pixels");
         note(write_problem.loss_palettes, palettes_.not_selectable, "palette",
              "cannot be chosen any more: engines know the numbers 1 to 12, each once");
         note(write_problem.loss_unused_palettes,
              options_.version == sff::Version::v1_01 ? 0 : palettes_.unused, "palette",
-             "left out, because no sprite uses it");
+             "had to stay out of the .sff, because no sprite uses such colours");
         note(write_problem.loss_palette_alpha, changed_alpha_, "palette",
              "lost the transparency of colours: before 2.01 only the first colour is transparent");
-        note(write_problem.other_encoding, other_encoding_, "picture",
-             "written in the smallest encoding, because the chosen one cannot hold them");
+        note(write_problem.other_encoding, other_encoding_, "sprite",
+             "got the smallest encoding, because the chosen one cannot hold such pixels");
     }
 
     const Character& character_;

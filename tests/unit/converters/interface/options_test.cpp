@@ -114,8 +114,8 @@ TEST_CASE("Options that are given reach their members; those of other tables are
 }
 
 TEST_CASE("A value that an option does not take is refused with its name and what it takes") {
-    CHECK(refusal_of({{"loud", "yes"}}) == "loud takes on|off, not 'yes'");
-    CHECK(refusal_of({{"pace", "Slow"}}) == "pace takes slow|fast, not 'Slow'");
+    CHECK(refusal_of({{"loud", "yes"}}) == "loud takes on or off, not 'yes'");
+    CHECK(refusal_of({{"pace", "Slow"}}) == "pace takes slow or fast, not 'Slow'");
     CHECK(refusal_of({{"name", ""}}) == "name: a name has at least one letter");
     for (const std::string size :
          {"", "0", "17", "-1", "+3", " 3", "3 ", "3.0", "0x3", "three", "99999999999999999999"}) {
@@ -123,7 +123,7 @@ TEST_CASE("A value that an option does not take is refused with its name and wha
               "size takes a whole number from 1 to 16, not '" + size + "'");
     }
     // never obeyed by a terminal
-    CHECK(refusal_of({{"pace", "\x1b[2J"}}) == "pace takes slow|fast, not '\\x1b[2J'");
+    CHECK(refusal_of({{"pace", "\x1b[2J"}}) == "pace takes slow or fast, not '\\x1b[2J'");
 }
 
 TEST_CASE("A flag is on or off, and a whole number has digits only") {
@@ -147,7 +147,7 @@ TEST_CASE("The ZX exporter refuses a scale that is none when a program uses it a
         REQUIRE_FALSE(options);
         CHECK(options.error().code() == ErrorCode::malformed);
         CHECK(options.error().message() ==
-              "picture-scale takes 1/1|1/2|1/3|1/4|1/5|1/6|1/7|1/8, not '" + scale + "'");
+              "picture-scale takes 1/1, 1/2, 1/3, 1/4, 1/5, 1/6, 1/7 or 1/8, not '" + scale + "'");
     }
     Context context;
     context.options = zx.info().options.parse({{"picture-scale", "1/4"}}).value();

@@ -325,14 +325,13 @@ TEST_CASE(
     empty.count = 275;
     files["k.sff"] = empty.bytes();
     CHECK(error_of(files, "k.def").render() ==
-          "k.sff: no sprite could be read: the header counts 275 sprites, of which 275 "
-          "are not in the file");
+          "k.sff: no sprite could be read: of 275 sprites, 275 are not in the file");
     SffV1Builder zeros;
     zeros.count = 275;
     zeros.node({.key = {0, 0}, .next = 0});  // a subheader of zeros
     files["k.sff"] = zeros.bytes();
     CHECK_THAT(error_of(files, "k.def").message(),
-               Contains("275 sprites, of which 274 are not in the file"));
+               Contains("of 275 sprites, 274 are not in the file"));
     SffV2Builder damaged;
     damaged.palette({1, 1}, 10);
     damaged.sprite(
@@ -347,14 +346,13 @@ TEST_CASE(
     damaged.link({0, 2}, 0, 0);
     files["k.sff"] = damaged.bytes();
     CHECK(error_of(files, "k.def").render() ==
-          "k.sff: no sprite could be read: the header counts 3 sprites, of which 2 are "
-          "damaged");
+          "k.sff: no sprite could be read: of 2 sprites, 2 are damaged");
     files["k.sff"] = SffV1Builder().link({0, 0}, 0, false).link({0, 1}, 1, false).bytes();
     CHECK(error_of(files, "k.def").message() ==
-          "no sprite could be read: the header counts 2 sprites, of which 2 are damaged");
+          "no sprite could be read: of 2 sprites, 2 are damaged");
     files["k.sff"] = SffV2Builder().palette({1, 1}, 10).link({0, 0}, 0, 0).bytes();
     CHECK(error_of(files, "k.def").message() ==
-          "no sprite could be read: the header counts 1 sprite, of which 1 is damaged");
+          "no sprite could be read: of 1 sprite, 1 is damaged");
 }
 
 TEST_CASE("A sheet without sprites, and one of blank ones, are no failures") {

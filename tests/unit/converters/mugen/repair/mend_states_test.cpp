@@ -209,7 +209,7 @@ TEST_CASE("A trigger that both engines ignore does not count when its controller
     const auto [after, remark, reports] =
         rewritten(character_with(state(200, "[State 200, x]\ntype = Null\ntrigger2 = 1\n"), ""),
                   mend_states_on);
-    CHECK(remark == "1 thing mended");
+    CHECK(remark == "1 thing mended (the list is in fightconv-repairs.txt)");
     CHECK_THAT(std::string(as_text(after.at("k.cns"))),
                Contains("[State 200, x]\ntriggerall = 0 ;fightconv: added\ntype = Null\n"));
 }
