@@ -154,7 +154,7 @@ private:
                 content.insert(content.end(), {static_cast<std::uint32_t>(axis.x),
                                                static_cast<std::uint32_t>(axis.y)});
                 add_content(content, character_, piece.sprite, piece.blocks, piece.x, piece.y,
-                            piece.light ? static_cast<std::uint32_t>(*piece.light) + 1 : 0);
+                            piece.source * 257U + piece.destination);
             }
         }
         FC_ASSIGN(PngFiles pngs, draw_pngs(pictures, context_));

@@ -27,19 +27,22 @@ Error does_not_fit(const Animation& animation, const std::string& what) {
             "shrink the pictures (--picture-scale 1/2), or leave animations out (--animations)");
 }
 
-// Turns colours that are to be added, `light` of 256 of them, into colours with the alpha at which
-// they change a dark background as much.
+// Gives pixels that are to be added (mugen.md A20) the colours and the alpha with which they leave
+// as much of the background when they are drawn, if the colours that this takes exist. Otherwise
+// they leave less, and look on black as they should.
 void turn_into_alpha(MutableBytes pixels, std::size_t stride, const Rectangle& size,
-                     std::uint32_t light) {
+                     std::uint32_t source, std::uint32_t destination) {
     constexpr std::uint32_t all = 255 * 256;
+    const std::uint32_t taken = all - 255 * destination;  // of the background
     for (std::uint32_t y = 0; y < size.height; ++y) {
         for (std::uint32_t x = 0; x < size.width; ++x) {
             std::uint8_t* const pixel = &pixels[y * stride + std::size_t{x} * 4];
             const std::uint32_t brightest = std::max({pixel[0], pixel[1], pixel[2]});
-            const std::uint32_t alpha = (pixel[3] * brightest * light + all / 2) / all;
+            const std::uint32_t share = std::max(taken, brightest * source);
+            const std::uint32_t alpha = (pixel[3] * share + all / 2) / all;
             for (std::size_t i = 0; i < 3; ++i) {
                 pixel[i] = static_cast<std::uint8_t>(
-                    alpha == 0 ? 0 : (pixel[i] * 255U + brightest / 2) / brightest);
+                    alpha == 0 ? 0 : (pixel[i] * source * 255 + share / 2) / share);
             }
             pixel[3] = static_cast<std::uint8_t>(alpha);
         }
@@ -105,12 +108,12 @@ public:
     }
 
 private:
-    // Look, place of the axis within a block, light.
-    using Key = std::tuple<std::uint32_t, std::int64_t, std::int64_t, std::optional<int>>;
+    // Look, place of the axis within a block, source and destination.
+    using Key =
+        std::tuple<std::uint32_t, std::int64_t, std::int64_t, std::uint16_t, std::uint16_t>;
 
     void show(const Frame& frame, ShownPiece& shown) {
-        const bool is_light = frame.blend.mode == BlendMode::add;
-        if (!frame.sprite || (is_light && frame.blend.source == 0) ||
+        if (!frame.sprite || frame.blend.shows_nothing() ||
             !maker_.looks_.look_of(*frame.sprite).visible) {
             return;
         }
@@ -118,16 +121,17 @@ private:
         const Point axis = maker_.character_[*frame.sprite].axis;
         const std::uint32_t by = request_.shrunk_by;
         Piece piece{.sprite = *frame.sprite,
-                    .blocks = blocks_of(*look.visible, axis, by),
-                    .light = std::nullopt};
-        if (is_light) {
-            piece.light = frame.blend.source;
+                    .blocks = blocks_of(*look.visible, axis, by)};
+        if (frame.blend.mode == BlendMode::add) {
+            piece.source = frame.blend.source;
+            piece.destination = frame.blend.destination;
         }
         const auto within = [by](std::int64_t from_axis, std::int64_t block) {
             return from_axis - block * by;
         };
         const Key key{look.number, within(std::int64_t{look.visible->x} - axis.x, piece.blocks.x),
-                      within(std::int64_t{look.visible->y} - axis.y, piece.blocks.y), piece.light};
+                      within(std::int64_t{look.visible->y} - axis.y, piece.blocks.y), piece.source,
+                      piece.destination};
         const auto [known, is_new] =
             pieces_.try_emplace(key, static_cast<std::uint32_t>(texture_.pieces.size()));
         shown = {true, number_, known->second, {-piece.blocks.x, -piece.blocks.y}};
@@ -222,8 +226,8 @@ Status TextureMaker::draw(const Texture& texture, std::uint32_t shrunk_by, Mutab
         } else {
             shrink(picture, colours, axis, piece.blocks, shrunk_by, place, stride);
         }
-        if (piece.light) {
-            turn_into_alpha(place, stride, piece.blocks, static_cast<std::uint32_t>(*piece.light));
+        if (piece.source != 256 || piece.destination != 0) {
+            turn_into_alpha(place, stride, piece.blocks, piece.source, piece.destination);
         }
     }
     return {};

@@ -2,7 +2,6 @@
 // animation.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,8 +21,9 @@ struct Piece {
     SpriteId sprite;  // one of those that look like this
     // of its picture, from its axis (shrink.hpp); a block is a pixel of the texture
     Rectangle blocks;
-    // the share, of 256, with which it is added to what is behind it; nothing: it hides that
-    std::optional<int> light;
+    // how much of 256 it gives, and leaves of what is behind it (mugen.md A20); most hide that
+    std::uint16_t source = 256;
+    std::uint16_t destination = 0;
     std::uint32_t x = 0;  // in the texture
     std::uint32_t y = 0;
 };
@@ -76,8 +76,8 @@ public:
     // more pixels than is sensible, or over the budget.
     Result<Textures> lay_out(const TextureRequest& request, Context& context) const;
 
-    // The pixels as RGBA. The runtime adds no light, so pieces with `light` get an alpha that looks
-    // like it (zx.md 3). `cancelled`.
+    // The pixels as RGBA. The runtime adds no light, so pieces that are added get an alpha that
+    // looks like it (zx.md 3). `cancelled`.
     Status draw(const Texture& texture, std::uint32_t shrunk_by, MutableBytes out,
                 const Context& context) const;
 

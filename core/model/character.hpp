@@ -76,6 +76,10 @@ struct Blend {
     BlendMode mode = BlendMode::normal;
     std::uint16_t source = 256;  // 0..256, for add
     std::uint16_t destination = 256;
+    // Whether all that is behind stays as it is (mugen.md A20).
+    bool shows_nothing() const noexcept {
+        return mode != BlendMode::normal && source == 0 && destination == 256;
+    }
     friend bool operator==(const Blend&, const Blend&) = default;
 };
 

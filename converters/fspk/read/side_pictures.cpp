@@ -179,16 +179,16 @@ private:
         return frame;
     }
 
-    // How much of it is added, the texture says already.
+    // The texture says already how much of it is added, and what of the background it hides.
     static void read_blend(const JsonValue& said, Blend& blend) {
         const std::string mode = text_of(said.member("mode"));
-        if (mode == name_of(BlendMode::add) || mode == name_of(BlendMode::subtract)) {
-            const auto share = [&](const char* key) {
-                return static_cast<std::uint16_t>(whole(said.member(key), 0, 256).value_or(256));
-            };
-            const bool adds = mode == name_of(BlendMode::add);
-            blend = {adds ? BlendMode::add : BlendMode::subtract,
-                     adds ? std::uint16_t{256} : share("source"), share("destination")};
+        const auto share = [&](const char* key) {
+            return static_cast<std::uint16_t>(whole(said.member(key), 0, 256).value_or(256));
+        };
+        if (mode == name_of(BlendMode::subtract)) {
+            blend = {BlendMode::subtract, share("source"), share("destination")};
+        } else if (mode == name_of(BlendMode::add) && share("destination") == 256) {
+            blend.mode = BlendMode::add;
         }
     }
 

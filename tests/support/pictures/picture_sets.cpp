@@ -137,17 +137,17 @@ Seen seen_of(const Character& character, const Frame& frame, std::uint32_t by) {
     return seen;
 }
 
-// The light that is added, as README has it: the alpha is that of the brightest channel, the
-// colours are divided by it.
-Seen as_light(const Seen& seen, std::uint32_t source) {
+// What is added, as README has it: the alpha is what it hides of the background, or that of the
+// brightest channel of its light if that is more, and the colours are divided by it.
+Seen as_light(const Seen& seen, const Blend& blend) {
     Seen light;
     for (const auto& [place, colour] : seen) {
         const int brightest = std::max({colour[0], colour[1], colour[2]});
-        const int alpha =
-            static_cast<int>(std::floor(colour[3] * (brightest / 255.0) * (source / 256.0) + 0.5));
+        const double share = std::max(255 * (256 - blend.destination), brightest * blend.source);
+        const int alpha = static_cast<int>(std::floor(colour[3] * share / (255 * 256) + 0.5));
         if (alpha != 0) {
             const auto divided = [&](int value) {
-                return static_cast<int>(std::floor(value * 255.0 / brightest + 0.5));
+                return static_cast<int>(std::floor(value * blend.source * 255 / share + 0.5));
             };
             light[place] = {divided(colour[0]), divided(colour[1]), divided(colour[2]), alpha};
         }
@@ -193,7 +193,7 @@ void check_frame(const Character& character, const Frame& frame, const json& sai
     demand(said["ticks"] == frame.ticks, where + ": ticks");
     const Seen seen = seen_of(character, frame, by);
     const Seen wanted =
-        frame.blend.mode == BlendMode::add ? as_light(seen, frame.blend.source) : seen;
+        frame.blend.mode == BlendMode::add ? as_light(seen, frame.blend) : seen;
     if (said["texture"].is_null()) {
         return demand(wanted.empty(), where + ": it has no texture");
     }

@@ -42,6 +42,7 @@ Character shown_fighter() {
     builder.animation(201, "held", {frame_of(standing, 4), frame_of(punching, Frame::hold)});
     builder.character.animations[1].loop = LoopMode::once;
     builder.character.animations[1].frames[0].boxes = mirrored.boxes;
+    builder.character.animations[1].frames[0].blend = {BlendMode::add, 256, 0};  // opaque
     return std::move(builder.character);
 }
 
@@ -124,6 +125,7 @@ TEST_CASE("A pack with its moves file and textures is a character with pictures"
         CHECK(punch.frames[1].offset == Point{7, -2});
         CHECK(punch.frames[1].flip_h);
         CHECK(punch.frames[1].boxes.size() == 1);
+        CHECK(punch.frames[0].blend == Blend{});
         // the texture has the share
         CHECK(punch.frames[2].blend == Blend{BlendMode::add, 256, 256});
         CHECK(punch.frames[2].angle == 30);

@@ -255,7 +255,8 @@ TEST_CASE(
     for (std::uint32_t seed = 0; seed < 12; ++seed) {
         Character character = random_character(seed);
         Frame& lit = character.animations[0].frames[0];
-        lit.blend = {BlendMode::add, static_cast<std::uint16_t>(seed * 23), 256};
+        lit.blend = {BlendMode::add, static_cast<std::uint16_t>(seed * 23),
+                     static_cast<std::uint16_t>(256 - seed % 4 * 85)};
         for (std::uint32_t by = 1; by <= 4; ++by) {
             const std::string version = std::array{"1.0", "1.5", "2.0"}.at(seed % 3);
             INFO("character " << seed << ", 1/" << by);
@@ -366,7 +367,16 @@ TEST_CASE(
     whole.blend = {BlendMode::add, 256, 256};
     Frame dark = plain;
     dark.blend = {BlendMode::add, 0, 256};
-    builder.animation(0, "stand", {plain, half, whole, half, dark});
+    Frame opaque = plain;
+    opaque.blend = {BlendMode::add, 256, 0};
+    Frame through = plain;
+    through.blend = {BlendMode::add, 128, 128};
+    Frame shadow = plain;
+    shadow.blend = {BlendMode::add, 0, 128};
+    Frame strong = plain;
+    strong.blend = {BlendMode::add, 256, 192};
+    builder.animation(0, "stand",
+                      {plain, half, whole, half, dark, opaque, through, shadow, strong});
     const Exported found = exported(builder.character);
     const nlohmann::json& frames = found.moves["animations"][0]["frames"];
     CHECK(frames[1]["x"] == frames[3]["x"]);
@@ -389,6 +399,14 @@ TEST_CASE(
           std::vector<int>{200, 100, 0, 255, 0, 0, 0, 255, 255, 255, 255, 128});
     CHECK(pixels(frames[1]) == std::vector<int>{255, 128, 0, 100, 0, 0, 0, 0, 255, 255, 255, 64});
     CHECK(pixels(frames[2]) == std::vector<int>{255, 128, 0, 200, 0, 0, 0, 0, 255, 255, 255, 128});
+    // Where the sum is not above all of both, drawing with alpha is exactly what is meant.
+    CHECK(frames[5]["x"] == frames[0]["x"]);
+    CHECK(frames[5]["y"] == frames[0]["y"]);
+    CHECK(pixels(frames[6]) ==
+          std::vector<int>{200, 100, 0, 128, 0, 0, 0, 128, 255, 255, 255, 64});
+    CHECK(pixels(frames[7]) == std::vector<int>{0, 0, 0, 128, 0, 0, 0, 128, 0, 0, 0, 64});
+    CHECK(pixels(frames[8]) ==
+          std::vector<int>{255, 128, 0, 200, 0, 0, 0, 64, 255, 255, 255, 128});
     check_zx(found.set, builder.character, "2.0", 1);
 }
 
