@@ -165,6 +165,8 @@ private:
         return {
             .life = static_cast<std::int32_t>(std::max(property("life", 0, 1000), 1.0)),
             .power = static_cast<std::int32_t>(std::max(property("power", 0, 3000), 1.0)),
+            .attack = static_cast<std::int32_t>(std::max(property("attack", 0, 100), 0.0)),
+            .defence = static_cast<std::int32_t>(std::max(property("defence", 0, 100), 1.0)),
             .walk_forward = property("walk.fwd", 0, 2.4 * by),
             .walk_back = property("walk.back", 0, -2.2 * by),
             .jump = property("jump.neu", 1, -8.4 * by),

@@ -43,6 +43,7 @@ std::string_view name_of(Role role) noexcept;  // "walk_forward"
 // Pixels of the game and ticks: x forward, y down.
 struct Body {
     std::int32_t life, power;
+    std::int32_t attack, defence;  // percent: of its damage, and by which that of others is divided
     double walk_forward, walk_back;
     double jump, jump_forward, jump_back;  // up, and along
     double gravity;

@@ -97,6 +97,7 @@ private:
         const fight::Body& body = fighter_.body;
         for (const auto& [name, value] :
              {std::pair{"life", body.life}, std::pair{"power", body.power},
+              std::pair{"attack", body.attack}, std::pair{"defence", body.defence},
               std::pair{"jump_ticks", body.jump_ticks}, std::pair{"land_ticks", body.land_ticks},
               std::pair{"rise_ticks", body.rise_ticks}}) {
             property(name, fmt::format("{}", value));

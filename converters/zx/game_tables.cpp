@@ -404,11 +404,12 @@ private:
     void add_character() {
         const fight::Body& body = fighter_.body;
         std::string numbers;
+        const auto whole = [](std::int32_t value) { return static_cast<double>(value); };
         for (const double value :
              {fight::zoom_of(of_.character.info.localcoord), of_.shrunk_by * scale_.x / units_x_,
-              static_cast<double>(body.life), static_cast<double>(body.power), body.walk_forward,
-              body.walk_back, body.jump, body.jump_forward, body.jump_back, body.gravity,
-              body.front, body.back}) {
+              whole(body.life), whole(body.power), whole(body.attack), whole(body.defence),
+              body.walk_forward, body.walk_back, body.jump, body.jump_forward, body.jump_back,
+              body.gravity, body.front, body.back}) {
             numbers += (numbers.empty() ? "" : ", ") + decimal(value);
         }
         std::string roles;

@@ -133,12 +133,12 @@ TEST_CASE("The page shows damage, a combo, life, power and what both did in each
     play(sample("ember"));
     walk_up();
     hold("KeyQ", 8);
-    CHECK(text_of("fight-damage") == "28");
-    CHECK(text_of("fight-combo") == "1 hit, 28");
+    CHECK(text_of("fight-damage") == "29");
+    CHECK(text_of("fight-combo") == "1 hit, 29");
     CHECK(text_of("fight-advantage") == "");
     const json life = fighter(1, "body.life");
     CHECK(browser().evaluate("document.querySelector('#side-2 .life').ariaValueNow") ==
-          std::to_string(life.get<int>() - 28));
+          std::to_string(life.get<int>() - 29));
     CHECK(browser().evaluate("document.querySelector('#side-1 .power').ariaValueNow") == "34");
     for (const char* const row : {"fight-row-1", "fight-row-2"}) {
         CHECK(browser().evaluate("document.querySelectorAll('#" + std::string(row) +

@@ -507,7 +507,8 @@ TEST_CASE("A hit takes its damage once, in both directions, and nothing when it 
     const Move& jab = game.move("5x");
     REQUIRE_FALSE(jab.hits.empty());
     const double life = game.property("life");
-    const double left_over = (life - jab.hits[0].damage) / life;
+    const double attack = game.property("attack") / 100;
+    const double left_over = (life - std::round(jab.hits[0].damage * attack)) / life;
     const json result = game.play(holds, close + 150, {close, close + 40, close + 150});
     CHECK(bar(result, close, 1, life_colour) == 1);
     CHECK(bar(result, close + 40, 1, life_colour) == Approx(left_over));
@@ -527,7 +528,8 @@ TEST_CASE("A hit takes its damage once, in both directions, and nothing when it 
     // no sooner, or it would walk away
     append(holds, {{close + jab.hits[0].first_tick, close + 60, 1, right}});
     const json guarded = game.play(holds, close + 60, every_tick(close + 60));
-    CHECK(bar(guarded, close + 60, 1, life_colour) == Approx((life - jab.hits[0].chip) / life));
+    CHECK(bar(guarded, close + 60, 1, life_colour) ==
+          Approx((life - std::round(jab.hits[0].chip * attack)) / life));
     int guarding = 0;
     for (int tick = close; tick < close + 60; ++tick) {
         guarding += game.shows(quad_of(guarded, tick, 1), game.animation(130), 0, true) ? 1 : 0;

@@ -363,7 +363,7 @@ func get_hit(hit: Dictionary, looks: int) -> bool:
 	by.gain(hit.guard_power if is_guarded else hit.power)
 	by.say(hit.guard_sound if is_guarded else hit.sound)
 	stop = hit.hitstop
-	life = maxi(life - (hit.chip if is_guarded else hit.damage), 0)
+	life = maxi(life - loss(hit.chip if is_guarded else hit.damage), 0)
 	facing = -looks
 	if life == 0 or (not is_guarded and (hit.falls or place.y < 0)):
 		speed = Vector2(looks * hit.throw_x, minf(hit.throw_y, LEAST_LIFT)) * by.data.zoom
@@ -378,6 +378,13 @@ func get_hit(hit: Dictionary, looks: int) -> bool:
 			"hit_medium" if hit.hitstun < 16 else "hit_hard"
 		start(STUNNED, data.roles["hit_crouch" if crouches else hard], hit.hitstun + 1)
 	return is_guarded
+
+# The life that it loses by a hit of the opponent's: at least 1 if anything. The shares have 32 bits
+# as in the engine, which decides how halves are rounded; so have the numbers of a vector.
+func loss(damage: int) -> int:
+	var shares := Vector2(opponent.data.attack, data.defence) / 100
+	var lost := damage * (shares.x / shares.y)
+	return 0 if lost <= 0 else maxi(roundi(lost), 1)
 
 func say(sound: String) -> void:
 	if data.sounds.has(sound):

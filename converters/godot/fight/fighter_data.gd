@@ -12,6 +12,9 @@ extends Resource
 @export var life := 1000
 # the most that it can have
 @export var power := 3000
+# percent: of the damage of its hits, and by which that of hits that it gets is divided
+@export var attack := 100
+@export var defence := 100
 @export var walk_forward := 2.4
 @export var walk_back := -2.2
 # what a jump begins with: up (negative), and along when it goes forward or back

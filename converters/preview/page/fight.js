@@ -389,13 +389,20 @@ class Fighter {
             ((direction === 4 && ['mid', 'high'].includes(guard)) ||
              (direction === 1 && ['mid', 'low'].includes(guard)));
     }
+    // The life that a hit of the opponent's takes: at least 1 if anything. The shares have 32 bits
+    // as in the engine, which decides how halves are rounded.
+    loss(damage) {
+        const share = percent => Math.fround(percent / 100);
+        const lost = damage * (share(this.opponent.body.attack) / share(this.body.defence));
+        return lost <= 0 ? 0 : Math.max(Math.round(lost), 1);
+    }
     // Takes a hit of the opponent's that comes in the direction `facing`.
     getHit(hit, facing) {
         const by = this.opponent, isGuarded = this.guards(hit), before = this.life;
         const crouches = this.directions[0] <= 3;
         by.gain(isGuarded ? hit.guardPower : hit.power);
         this.stop = hit.hitstop;
-        this.life = Math.max(this.life - (isGuarded ? hit.chip : hit.damage), 0);
+        this.life = Math.max(this.life - this.loss(isGuarded ? hit.chip : hit.damage), 0);
         const contact = {by, hit, isGuarded, damage: before - this.life, state: this.state};
         this.facing = -facing;
         if (this.life === 0 || (!isGuarded && (hit.falls || this.y < 0))) {

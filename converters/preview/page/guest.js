@@ -75,8 +75,9 @@ function shapeOfFight({animations, moves, fight}) {
         body: {
             ...numbersOf([
                 'walkForward', 'walkBack', 'jump', 'jumpForward', 'jumpBack', 'gravity', 'front',
-                'jumpTicks', 'landTicks', 'riseTicks'
+                'jumpTicks', 'landTicks', 'riseTicks', 'attack'
             ]),
+            defence: isPositive,
             life: isPositive,
             power: isPositive
         },

@@ -21,6 +21,8 @@ void write_body(JsonWriter& json, const fight::Body& body) {
     json.object([&] {
         json.member("life", body.life);
         json.member("power", body.power);
+        json.member("attack", body.attack);
+        json.member("defence", body.defence);
         json.member("walkForward", body.walk_forward);
         json.member("walkBack", body.walk_back);
         json.member("jump", body.jump);

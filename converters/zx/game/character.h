@@ -132,6 +132,8 @@ typedef struct {
     float zoom;           // screen pixels for one of its pixels
     float picture_scale;  // its pixels for one of its textures
     float life, power;    // at most
+    // percent: of the damage of its hits, and by which that of hits that it gets is divided
+    float attack, defence;
     // speeds per tick, down and forward
     float walk_forward, walk_back, jump, jump_forward, jump_back, gravity;
     float front, back;  // how far its body reaches

@@ -411,10 +411,18 @@ static int guards(const Fighter* f, const Hit* hit) {
            (f->directions[0] == 1 && (hit->guard == MID || hit->guard == LOW));
 }
 
+// The life that it loses by a hit of another one: at least 1 if anything. The shares have 32 bits as
+// in the engine, which decides how halves are rounded.
+static int loss(const Fighter* f, const Fighter* by, int damage) {
+    const float attack = by->who->attack / 100, defence = f->who->defence / 100;
+    const double lost = damage * ((double)attack / defence);
+    return lost <= 0 ? 0 : lost < 1 ? 1 : (int)(lost + 0.5);
+}
+
 // It comes from one who looks there. Whether it is guarded.
 static int get(Fighter* f, Fighter* by, int facing, const Hit* hit) {
     const int guarded = guards(f, hit), crouches = f->directions[0] <= 3,
-              damage = guarded ? hit->chip : hit->damage;
+              damage = loss(f, by, guarded ? hit->chip : hit->damage);
     by->power += guarded ? hit->guard_power : hit->power;
     play(by->who, guarded ? hit->guard_sound : hit->sound, 100);
     f->stop = hit->other_stop;

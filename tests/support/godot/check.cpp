@@ -347,7 +347,8 @@ private:
                                        "jump_back", "gravity", "front", "back"}) {
             types[name] = "float";
         }
-        for (const char* const name : {"life", "power", "jump_ticks", "land_ticks", "rise_ticks"}) {
+        for (const char* const name :
+             {"life", "power", "attack", "defence", "jump_ticks", "land_ticks", "rise_ticks"}) {
             types[name] = "int";
         }
         require(v4_ && section.properties.size() == types.size(), "a fighter is not whole");

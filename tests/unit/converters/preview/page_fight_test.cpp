@@ -27,9 +27,12 @@ TEST_CASE("The page has what the fight needs of a move, and refers to the rest o
     jab.cancels = {Cancel{.into = 300, .first_tick = 4, .on_hit = true}};
     jab.projectiles = {Projectile{.tick = 2, .velocity_x = 4, .hit = {.damage = 40}}};
     builder.character.moves = {follower, jab};
+    builder.character.properties = {{"attack", "120"}};
     const nlohmann::json fight = page_data(builder.character).at("fight");
     CHECK(fight.at("roles") == std::vector<int>(20, 0));
     CHECK(fight.at("body").at("life") == 1000);
+    CHECK(fight.at("body").at("attack") == 120);
+    CHECK(fight.at("body").at("defence") == 100);
     REQUIRE(fight.at("moves").size() == 2);
     const nlohmann::json& first = fight.at("moves").at(0);
     CHECK(first.at("move") == 1);

@@ -322,11 +322,13 @@ TEST_CASE(
     "The constants of the character are those of its properties, or the usual ones for its screen",
     "[zx]") {
     Character character = player();
-    character.properties = {
-        {"life", "950"}, {"jump.neu", "0, -8.6"}, {"walk.fwd", "2.6"}, {"yaccel", "nonsense"}};
-    CHECK_THAT(game_file(with_game(character), "kfm.h"),
-               Contains("    2, 1, 950, 3000, 2.6, -2.2, -8.6, 2.5, -2.55, 0.44, 16, 15,\n"));
+    character.properties = {{"life", "950"},         {"attack", "75"},    {"defence", "0"},
+                            {"jump.neu", "0, -8.6"}, {"walk.fwd", "2.6"}, {"yaccel", "nonsense"}};
+    CHECK_THAT(
+        game_file(with_game(character), "kfm.h"),
+        Contains("    2, 1, 950, 3000, 75, 1, 2.6, -2.2, -8.6, 2.5, -2.55, 0.44, 16, 15,\n"));
     character.info.localcoord = {1280, 720};
-    CHECK_THAT(game_file(with_game(character), "kfm.h"),
-               Contains("    0.75, 1, 950, 3000, 2.6, -8.8, -8.6, 10, -10.2, 1.76, 64, 60,\n"));
+    CHECK_THAT(
+        game_file(with_game(character), "kfm.h"),
+        Contains("    0.75, 1, 950, 3000, 75, 1, 2.6, -8.8, -8.6, 10, -10.2, 1.76, 64, 60,\n"));
 }
