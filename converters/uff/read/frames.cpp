@@ -97,7 +97,7 @@ Frame frame_of(FrameEntry entry, const Reporter& reporter, Place place) {
 }
 
 std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fields,
-                      const AnimBlock& block, const Reporter& reporter, Place place) {
+                      const AnimBlock& block, Clock& clock, const Reporter& reporter, Place place) {
     if (fields.ticks) {
         const bool never_shown = *fields.ticks == 0 && block.sprites.size() == 1;
         if (*fields.ticks > 0 || *fields.ticks == Frame::hold || never_shown) {
@@ -107,17 +107,20 @@ std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fi
                         "mugen.ticks is {}, which no frame can last; it was ignored",
                         *fields.ticks);
     }
-    if (sprite.duration_ms != 0) {
-        return std::max(uff_rules::ticks(sprite.duration_ms), 1);
+    if (sprite.duration_ms == 0 && block.default_fps == 0) {
+        reporter.report(problem.no_duration, place,
+                        "duration_ms and default_fps are both 0; the frame lasts 1 tick");
+        return 1;
     }
-    if (block.default_fps != 0) {
-        const auto fps = std::int32_t{block.default_fps};
-        return std::max((static_cast<std::int32_t>(uff_rules::ticks_per_second) + fps / 2) / fps,
-                        1);
-    }
-    reporter.report(problem.no_duration, place,
-                    "duration_ms and default_fps are both 0; the frame lasts 1 tick");
-    return 1;
+    clock.milliseconds += sprite.duration_ms;
+    clock.frames += sprite.duration_ms == 0 ? 1 : 0;
+    const std::uint64_t fps = std::max<std::uint64_t>(block.default_fps, 1);
+    const std::uint64_t time = clock.milliseconds * fps + clock.frames * 1000;  // in 1/(1000 * fps)
+    const auto end = static_cast<std::int64_t>(
+        (2 * time * uff_rules::ticks_per_second + 1000 * fps) / (2 * 1000 * fps));
+    const std::int64_t ticks = std::max<std::int64_t>(end - clock.ticks, 1);
+    clock.ticks += ticks;
+    return static_cast<std::int32_t>(ticks);
 }
 
 }  // namespace fightconv::uff

@@ -12,9 +12,16 @@ namespace fightconv::uff {
 // are repaired and reported at `place`.
 Frame frame_of(FrameEntry entry, const Reporter& reporter, Place place);
 
-// How long the frame lasts: the exact ticks of its tag, otherwise its own duration, otherwise what
-// default_fps says.
+// The times of the frames so far, as the records have them and as ticks.
+struct Clock {
+    std::uint64_t milliseconds = 0;
+    std::uint64_t frames = 0;  // of default_fps
+    std::int64_t ticks = 0;
+};
+
+// How long the frame lasts: the exact ticks of its tag, otherwise up to the tick in which the next
+// one begins by its own duration, otherwise by what default_fps says.
 std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fields,
-                      const AnimBlock& block, const Reporter& reporter, Place place);
+                      const AnimBlock& block, Clock& clock, const Reporter& reporter, Place place);
 
 }  // namespace fightconv::uff
