@@ -225,6 +225,17 @@ public:
 
     std::vector<Diagnostic> losses(const Character& character, const Context&) const override {
         std::vector<Diagnostic> found = fspk::losses_of_project(character);
+        const auto moves =
+            std::count_if(character.moves.begin(), character.moves.end(), [](const Move& move) {
+                return std::any_of(move.hits.begin(), move.hits.end(),
+                                   [](const Hit& hit) { return hit.chip != 0; });
+            });
+        if (moves != 0) {
+            found.push_back(
+                {.problem = &framesmith_problem.loss_chip,
+                 .message = fmt::format("a state has no chip damage (in {})",
+                                        counted(static_cast<std::uint64_t>(moves), "move"))});
+        }
         std::ptrdiff_t frames = 0;
         for (const Animation& animation : character.animations) {
             frames +=

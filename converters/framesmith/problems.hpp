@@ -29,6 +29,8 @@ struct FramesmithProblems {
         {"framesmith's training mode does not know the inputs of some moves",
          "They are in the project, and a game can begin them. To try one in the training mode, "
          "give it an input such as 5L, 236L, 44 or 66 in the editor."}};
+    // Hits have chip damage.
+    Problem loss_chip{"framesmith.loss.chip", note, words::left_out};
     // Frames are scaled, turned, blended or interpolated.
     Problem loss_effects{"framesmith.loss.effects", note, words::left_out};
 };

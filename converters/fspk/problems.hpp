@@ -86,6 +86,14 @@ struct FspkProblems {
     Problem loss_rotation{"fspk.loss.rotation", note, words::left_out};
     // There is no field for knockback.
     Problem loss_knockback{"fspk.loss.knockback", note, words::left_out};
+    // Hits launch, knock down or put the opponent into a state of the move.
+    Problem loss_hit_effects{"fspk.loss.hit-effects", note, words::left_out};
+    // Hits of a move differ in their sounds or in the power that they give.
+    Problem loss_hit_values{"fspk.loss.hit-values", note, words::left_out};
+    // Sprites that no frame shows, where pictures come with the pack.
+    Problem loss_unused_sprites{"fspk.loss.unused-sprites", note, words::left_out};
+    // Palettes beside the current one, where pictures come with the pack.
+    Problem loss_palettes{"fspk.loss.palettes", note, words::left_out};
     // Boxes that are less than a pixel wide or high become a pixel wide or high.
     Problem loss_flat_boxes{"fspk.loss.flat-boxes", note, words::left_out};
     // A pack of layout 1.0, whoever reads it.

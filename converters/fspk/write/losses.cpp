@@ -11,6 +11,7 @@
 
 #include "converters/fspk/problems.hpp"
 #include "converters/fspk/write/runs.hpp"
+#include "converters/pictures/loss_notes.hpp"
 #include "core/base/text/text.hpp"
 
 namespace fightconv::fspk {
@@ -64,14 +65,54 @@ Finding rotated_boxes(const Character& character) {
                              counted(frames, "frame"));
 }
 
+template <class Applies>
+std::size_t count_moves(const Character& character, Applies applies) {
+    return static_cast<std::size_t>(
+        std::count_if(character.moves.begin(), character.moves.end(), applies));
+}
+
 Finding knockback(const Character& character) {
-    const bool any = std::any_of(
-        character.moves.begin(), character.moves.end(), [](const fightconv::Move& move) {
-            return std::any_of(move.hits.begin(), move.hits.end(), [](const Hit& hit) {
-                return hit.knockback_x != 0 || hit.knockback_y != 0;
-            });
+    const std::size_t moves = count_moves(character, [](const fightconv::Move& move) {
+        return std::any_of(move.hits.begin(), move.hits.end(), [](const Hit& hit) {
+            return hit.knockback_x != 0 || hit.knockback_y != 0;
         });
-    return any ? Finding("a pack has no field for knockback") : Finding();
+    });
+    return moves == 0 ? Finding() : Finding("a pack has no field for knockback");
+}
+
+Finding effects(const Character& character) {
+    const std::size_t moves = count_moves(character, [](const fightconv::Move& move) {
+        return std::any_of(move.hits.begin(), move.hits.end(),
+                           [](const Hit& hit) { return hit.effect != HitEffect::stun; });
+    });
+    return moves == 0
+               ? Finding()
+               : fmt::format(
+                     "a pack does not say that a hit launches, knocks down or puts the opponent "
+                     "into a state of the move (in {})",
+                     counted(moves, "move"));
+}
+
+Finding values_of_hits(const Character& character) {
+    const std::size_t moves = count_moves(character, [](const fightconv::Move& move) {
+        return std::any_of(move.hits.begin(), move.hits.end(), [&](const Hit& hit) {
+            const Hit& first = move.hits.front();
+            return !hit.alternative &&
+                   (hit.sound != first.sound || hit.guard_sound != first.guard_sound ||
+                    hit.power_on_hit != first.power_on_hit ||
+                    hit.power_on_guard != first.power_on_guard);
+        });
+    });
+    return moves == 0 ? Finding()
+                      : fmt::format(
+                            "a state has one sound and one gain of power for all of its hits, and "
+                            "one of each for those that are guarded; where hits differ, the first "
+                            "is written (in {})",
+                            counted(moves, "move"));
+}
+
+Finding palettes(const Character& character) {
+    return note_of_palettes(character, "--all-palettes writes a folder for each");
 }
 
 Finding sounds(const Character& character) {
@@ -123,22 +164,27 @@ struct Loss {
     Finding (*find)(const Character&);
 };
 // The pictures come first, then the sounds.
-constexpr std::array<Loss, 7> table = {{{&fspk_problem.loss_pictures, pictures},
+constexpr std::array<Loss, 9> table = {{{&fspk_problem.loss_pictures, pictures},
                                         {&fspk_problem.loss_sounds, sounds},
                                         {&fspk_problem.loss_boxes, other_boxes},
                                         {&fspk_problem.loss_rotation, rotated_boxes},
                                         {&fspk_problem.loss_knockback, knockback},
+                                        {&fspk_problem.loss_hit_effects, effects},
+                                        {&fspk_problem.loss_hit_values, values_of_hits},
                                         {&fspk_problem.loss_empty_animations, empty_ones},
                                         {&fspk_problem.loss_flat_boxes, flat_boxes}}};
+// Of pictures that come with a pack.
+constexpr std::array<Loss, 2> beside_pictures = {
+    {{&fspk_problem.loss_unused_sprites, note_of_unused_sprites},
+     {&fspk_problem.loss_palettes, palettes}}};
 
-std::vector<Diagnostic> found_in(const Character& character, std::span<const Loss> losses) {
-    std::vector<Diagnostic> found;
+void find(const Character& character, std::span<const Loss> losses,
+          std::vector<Diagnostic>& found) {
     for (const Loss& loss : losses) {
         if (Finding message = loss.find(character)) {
             found.push_back({.problem = loss.problem, .message = *std::move(message)});
         }
     }
-    return found;
 }
 
 void add_layout(const Character& character, Layout layout, std::vector<Diagnostic>& found) {
@@ -171,17 +217,23 @@ void add_layout(const Character& character, Layout layout, std::vector<Diagnosti
 }  // namespace
 
 std::vector<Diagnostic> losses(const Character& character, Layout layout) {
-    std::vector<Diagnostic> found = found_in(character, table);
+    std::vector<Diagnostic> found;
+    find(character, table, found);
     add_layout(character, layout, found);
     return found;
 }
 
 std::vector<Diagnostic> losses_of_project(const Character& character) {
-    return found_in(character, std::span(table).subspan(1));
+    std::vector<Diagnostic> found;
+    find(character, beside_pictures, found);
+    find(character, std::span(table).subspan(1), found);
+    return found;
 }
 
 std::vector<Diagnostic> losses_beside_assets(const Character& character, Layout layout) {
-    std::vector<Diagnostic> found = found_in(character, std::span(table).subspan(2));
+    std::vector<Diagnostic> found;
+    find(character, beside_pictures, found);
+    find(character, std::span(table).subspan(2), found);
     add_layout(character, layout, found);
     return found;
 }

@@ -337,3 +337,17 @@ TEST_CASE("Frames that the sheets cannot show are a loss", "[framesmith]") {
     CHECK(losses[0].id() == "framesmith.loss.effects");
     CHECK(losses[0].severity() == Severity::note);
 }
+
+TEST_CASE("Chip damage, and palettes that can be chosen, are a loss", "[framesmith]") {
+    Character character = fighter();
+    Move move;
+    move.hits.resize(1);
+    move.hits[0].chip = 7;
+    character.moves = {move};
+    character.selectable_palettes.resize(2);
+    std::vector<std::string> ids;
+    for (const Diagnostic& loss : make_framesmith_exporter()->losses(character, Context())) {
+        ids.emplace_back(loss.id());
+    }
+    CHECK(ids == std::vector<std::string>{"fspk.loss.palettes", "framesmith.loss.chip"});
+}

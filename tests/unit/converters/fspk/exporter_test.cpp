@@ -356,10 +356,13 @@ TEST_CASE("Losses of a pack are reported before it is written", "[fspk_exporter]
     shown.boxes[1].rotation = 30;
     Move move;
     move.animation = builder.animation(0, "stand", {shown});
-    move.hits = {hit(0, 0, 1)};
+    move.hits = {hit(0, 0, 1), hit(0, 0, 1)};
     move.hits[0].knockback_x = 3;
+    move.hits[0].effect = HitEffect::knockdown;
+    move.hits[1].power_on_guard = 4;
     builder.character.moves = {move};
     builder.character.sounds.resize(2);
+    builder.character.selectable_palettes.resize(2);
     std::vector<std::string> ids;
     for (const Diagnostic& loss : make_fspk_exporter()->losses(builder.character, Context())) {
         CHECK(loss.severity() == Severity::note);
@@ -367,7 +370,8 @@ TEST_CASE("Losses of a pack are reported before it is written", "[fspk_exporter]
     }
     CHECK(ids == std::vector<std::string>{"fspk.loss.pictures", "fspk.loss.sounds",
                                           "fspk.loss.boxes", "fspk.loss.rotation",
-                                          "fspk.loss.knockback"});
+                                          "fspk.loss.knockback", "fspk.loss.hit-effects",
+                                          "fspk.loss.hit-values"});
     const auto losses_in = [&](const char* version) {
         Context context;
         context.options = test::given_options(*make_fspk_exporter(), {{"fspk-version", version}});

@@ -402,11 +402,9 @@ TEST_CASE(
     // Where the sum is not above all of both, drawing with alpha is exactly what is meant.
     CHECK(frames[5]["x"] == frames[0]["x"]);
     CHECK(frames[5]["y"] == frames[0]["y"]);
-    CHECK(pixels(frames[6]) ==
-          std::vector<int>{200, 100, 0, 128, 0, 0, 0, 128, 255, 255, 255, 64});
+    CHECK(pixels(frames[6]) == std::vector<int>{200, 100, 0, 128, 0, 0, 0, 128, 255, 255, 255, 64});
     CHECK(pixels(frames[7]) == std::vector<int>{0, 0, 0, 128, 0, 0, 0, 128, 0, 0, 0, 64});
-    CHECK(pixels(frames[8]) ==
-          std::vector<int>{255, 128, 0, 200, 0, 0, 0, 64, 255, 255, 255, 128});
+    CHECK(pixels(frames[8]) == std::vector<int>{255, 128, 0, 200, 0, 0, 0, 64, 255, 255, 255, 128});
     check_zx(found.set, builder.character, "2.0", 1);
 }
 
@@ -526,9 +524,13 @@ TEST_CASE("Losses are those of a pack without that of the pictures", "[zx]") {
     CHECK(make_zx_exporter()->losses(character, Context()).empty());
     character.animations[0].frames[0].boxes.push_back(
         {.kind = BoxKind::grab, .name = "", .width = 1, .height = 1});
+    character.selectable_palettes.resize(2);
+    character.sprites.push_back(character.sprites[0]);
     const auto losses = make_zx_exporter()->losses(character, Context());
-    REQUIRE(losses.size() == 1);
-    CHECK(losses[0].id() == "fspk.loss.boxes");
+    REQUIRE(losses.size() == 3);
+    CHECK(losses[0].id() == "fspk.loss.unused-sprites");
+    CHECK(losses[1].id() == "fspk.loss.palettes");
+    CHECK(losses[2].id() == "fspk.loss.boxes");
 }
 
 TEST_CASE("Shrinking counts blocks from the axis, wherever it lies", "[zx]") {
