@@ -263,12 +263,13 @@ private:
             std::size_t count = 0;
             for (const Box& own : frame.boxes) {
                 const Box box = scaled(own, scale_);
-                if (box.kind == kind && box.enabled && box.width > 0 && box.height > 0 &&
-                    count < 255) {
-                    text +=
-                        fmt::format("    {{{}, {}, {}, {}}},\n", rounded<std::int16_t>(box.x),
-                                    rounded<std::int16_t>(box.y), rounded<std::int16_t>(box.width),
-                                    rounded<std::int16_t>(box.height));
+                const auto side = [](float pixels) {
+                    return std::max<int>(rounded<std::int16_t>(pixels), 1);  // fspk.md 3.2
+                };
+                if (box.kind == kind && box.enabled && count < 255) {
+                    text += fmt::format("    {{{}, {}, {}, {}}},\n", rounded<std::int16_t>(box.x),
+                                        rounded<std::int16_t>(box.y), side(box.width),
+                                        side(box.height));
                     ++count;
                 }
             }

@@ -193,6 +193,16 @@ TEST_CASE(
     CHECK(rows_of(header, "animations")[1] == "{1, 2, 0},  // 1: punch, action 200");
 }
 
+TEST_CASE("A box without a width hits in the game as well", "[zx]") {
+    Character character = player();
+    character.animations[1].frames[0].boxes = {box_of(BoxKind::hurt, -5, -10, 0.4F, 10),
+                                               box_of(BoxKind::attack, 30, -8, 0, 0)};
+    const std::string header = game_file(with_game(character), "kfm.h");
+    const auto boxes = rows_of(header, "boxes");
+    CHECK(boxes[0] == "{-5, -10, 1, 10},");
+    CHECK(boxes[1] == "{30, -8, 1, 1},");
+}
+
 TEST_CASE("An animation that goes back and forth is written as it is shown", "[zx]") {
     Character character = player();
     character.animations[1].loop = LoopMode::ping_pong;
