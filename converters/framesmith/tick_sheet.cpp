@@ -88,7 +88,7 @@ Result<TickSheetMaker> TickSheetMaker::of(const Character& character, const Cont
 }
 
 std::optional<Shot> TickSheetMaker::shot_of(const Frame& frame) const {
-    if (!frame.sprite || !seen_[frame.sprite->value]) {
+    if (!frame.sprite || frame.blend.shows_nothing() || !seen_[frame.sprite->value]) {
         return std::nullopt;
     }
     const Rectangle& part = *seen_[frame.sprite->value];

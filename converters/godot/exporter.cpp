@@ -72,7 +72,8 @@ public:
 
 private:
     Status lay_out() {
-        FC_ASSIGN(pages_, lay_out_textures(character_, godot_problem.large_texture, context_));
+        FC_ASSIGN(pages_,
+                  lay_out_textures(character_, true, godot_problem.large_texture, context_));
         for (std::size_t page = 0; page < pages_.sheets.size(); ++page) {
             files_.textures.push_back(page == 0 ? "atlas.png"
                                                 : fmt::format("atlas{}.png", page + 1));

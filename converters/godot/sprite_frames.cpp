@@ -77,6 +77,9 @@ private:
     // A frame as its animation shows it, from the character's axis.
     std::optional<Part> placed(std::size_t animation, std::size_t index) const {
         const Frame& frame = character_.animations[animation].frames[index];
+        if (frame.blend.shows_nothing()) {
+            return std::nullopt;
+        }
         auto part = part_of(character_, pages_, animation, index, frame.flip_h, frame.flip_v);
         if (part) {
             part->offset_x += frame.offset.x;

@@ -14,13 +14,15 @@ using Animations = std::vector<Animation>;
 
 // The frames of several animations as one, to be laid out together: what a layout looks at, no
 // more.
-Animation joined(const Animations& animations, std::size_t begin, std::size_t end) {
+Animation joined(const Animations& animations, std::size_t begin, std::size_t end, bool blends) {
     Animation all;
     all.name = animations[begin].name;
     for (std::size_t i = begin; i < end; ++i) {
         for (const Frame& frame : animations[i].frames) {
             Frame& copy = all.frames.emplace_back();
-            copy.sprite = frame.sprite;
+            if (blends || !frame.blend.shows_nothing()) {
+                copy.sprite = frame.sprite;
+            }
             copy.flip_h = frame.flip_h;
             copy.flip_v = frame.flip_v;
         }
@@ -37,7 +39,7 @@ bool is_too_large(const Result<Sheet>& sheet) {
 // enough.
 Result<SheetPages> as_few_as_possible(const Character& character, SheetLayout layout,
                                       const SheetRules& rules,
-                                      std::span<const std::uint32_t> larger_sides,
+                                      std::span<const std::uint32_t> larger_sides, bool blends,
                                       Context& context) {
     FC_ASSIGN(const SheetMaker maker, SheetMaker::of(character, context));
     const Animations& animations = character.animations;
@@ -57,7 +59,7 @@ Result<SheetPages> as_few_as_possible(const Character& character, SheetLayout la
     while (!left.empty()) {
         const auto [begin, end] = left.back();
         left.pop_back();
-        const Animation all = joined(animations, begin, end);
+        const Animation all = joined(animations, begin, end, blends);
         auto sheet = maker.lay_out(all, layout, rules);
         if (is_too_large(sheet) && end - begin > 1) {
             const std::size_t middle = begin + (end - begin) / 2;
@@ -92,7 +94,7 @@ Result<SheetPages> as_few_as_possible(const Character& character, SheetLayout la
 Result<SheetPages> lay_out_pages(const Character& character, Division division, SheetLayout layout,
                                  const SheetRules& rules, Context& context) {
     if (division == Division::atlas) {
-        return as_few_as_possible(character, layout, rules, {}, context);
+        return as_few_as_possible(character, layout, rules, {}, true, context);
     }
     FC_ASSIGN(const SheetMaker maker, SheetMaker::of(character, context));
     SheetPages pages;
@@ -103,11 +105,12 @@ Result<SheetPages> lay_out_pages(const Character& character, Division division, 
     return pages;
 }
 
-Result<SheetPages> lay_out_textures(const Character& character, const Problem& large_texture,
-                                    Context& context) {
+Result<SheetPages> lay_out_textures(const Character& character, bool blends,
+                                    const Problem& large_texture, Context& context) {
     const std::uint32_t usual_side = texture_sides.front();
-    FC_ASSIGN(SheetPages pages, as_few_as_possible(character, SheetLayout::packed, {usual_side},
-                                                   std::span(texture_sides).subspan(1), context));
+    FC_ASSIGN(SheetPages pages,
+              as_few_as_possible(character, SheetLayout::packed, {usual_side},
+                                 std::span(texture_sides).subspan(1), blends, context));
     for (std::size_t i = 0; i < pages.places.size(); ++i) {
         const Sheet& sheet = pages.sheets[pages.places[i].page];
         if (std::max(sheet.width, sheet.height) > usual_side) {

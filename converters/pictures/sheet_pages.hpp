@@ -37,8 +37,9 @@ inline constexpr PlainWords large_textures{
 inline constexpr std::array<std::uint32_t, 3> texture_sides = {4'096, 8'192, 16'384};
 
 // The pages of a packed atlas as textures. Only a page of one animation has a side over the first,
-// and no longer one than it needs; it is reported as `large_texture`.
-Result<SheetPages> lay_out_textures(const Character& character, const Problem& large_texture,
-                                    Context& context);
+// and no longer one than it needs; it is reported as `large_texture`. For a game that does not
+// blend, frames have no picture that only blending hides.
+Result<SheetPages> lay_out_textures(const Character& character, bool blends,
+                                    const Problem& large_texture, Context& context);
 
 }  // namespace fightconv

@@ -65,7 +65,7 @@ const Action* Plan::standing() const {
 
 Result<Plan> make_plan(const Character& character, std::string_view name, Context& context) {
     FC_ASSIGN(SheetPages laid_out,
-              lay_out_textures(character, urho3d_problem.large_texture, context));
+              lay_out_textures(character, false, urho3d_problem.large_texture, context));
     Plan plan{character, std::string(name), fmt::format("Characters/{}/", name), {}, {}, {}};
     for (Sheet& sheet : laid_out.sheets) {
         const std::size_t number = plan.pages.size() + 1;

@@ -427,7 +427,7 @@ private:
     bool is_placed(std::istringstream& words, const Placement& shown, double left, double top) {
         std::string page;
         words >> page;
-        const auto seen = seen_of(character_, shown);
+        const auto seen = shown.blend.shows_nothing() ? std::nullopt : seen_of(character_, shown);
         if (!seen || page == "blank") {
             return !seen && page == "blank";
         }

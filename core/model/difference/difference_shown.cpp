@@ -79,8 +79,8 @@ std::string drawing_words(const Placement& shown) {
 // A flip and a negative scale look the same.
 double drawn_scale(double scale, bool flip) { return flip ? -scale : scale; }
 
-bool has_size(const Placement& placement) {
-    return placement.scale_x != 0 && placement.scale_y != 0;
+bool is_drawn(const Placement& placement) {
+    return placement.scale_x != 0 && placement.scale_y != 0 && !placement.blend.shows_nothing();
 }
 
 bool drawn_alike(const Placement& a, const Placement& b) {
@@ -180,8 +180,8 @@ void ShownComparison::compare(const Animation& a, const Animation& b,
         const Placement other_shown = placement_of(second_, other, tick);
         const std::string when = fmt::format("tick {}", tick);
         const bool seen =
-            has_size(shown) && shown.sprite && visible_part(first_, *shown.sprite, visible_first_);
-        const bool other_seen = has_size(other_shown) && other_shown.sprite &&
+            is_drawn(shown) && shown.sprite && visible_part(first_, *shown.sprite, visible_first_);
+        const bool other_seen = is_drawn(other_shown) && other_shown.sprite &&
                                 visible_part(second_, *other_shown.sprite, visible_second_);
         if (seen != other_seen) {
             report({DifferenceKind::frames, when,

@@ -192,8 +192,7 @@ void check_frame(const Character& character, const Frame& frame, const json& sai
                  const std::string& where) {
     demand(said["ticks"] == frame.ticks, where + ": ticks");
     const Seen seen = seen_of(character, frame, by);
-    const Seen wanted =
-        frame.blend.mode == BlendMode::add ? as_light(seen, frame.blend) : seen;
+    const Seen wanted = frame.blend.mode == BlendMode::add ? as_light(seen, frame.blend) : seen;
     if (said["texture"].is_null()) {
         return demand(wanted.empty(), where + ": it has no texture");
     }
@@ -377,7 +376,9 @@ void check_framesmith(const OutputSet& set, const Character& character, std::siz
             }
             if (count++ % step == 0) {
                 Seen wanted;
-                for (const auto& [place, colour] : seen_of(character, frame, 1)) {
+                const Seen seen =
+                    frame.blend.shows_nothing() ? Seen() : seen_of(character, frame, 1);
+                for (const auto& [place, colour] : seen) {
                     wanted[{place.first + frame.offset.x, place.second + frame.offset.y}] = colour;
                 }
                 for (const std::int64_t shown :

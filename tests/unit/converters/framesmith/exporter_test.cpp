@@ -301,6 +301,9 @@ TEST_CASE("The sheet of an animation has a cell for each tick, with offset and f
     CHECK(punch_sheet["mode"] == "sprite");
     CHECK(punch_sheet["frames"] == 12);
     CHECK_NOTHROW(check_framesmith(found.set, fighter()));
+    Character hidden = fighter();
+    hidden.animations[0].frames[0].blend = {BlendMode::add, 0, 256};
+    CHECK_NOTHROW(check_framesmith(exported(hidden).set, hidden));
     for (std::uint32_t seed = 0; seed < 20; ++seed) {
         INFO("character " << seed);
         const Character character = random_character(seed);

@@ -239,6 +239,14 @@ TEST_CASE("A shader multiplies the colours of premultiplied pictures by their al
     }
 }
 
+TEST_CASE("SpriteFrames have no texture for a frame that its blend hides") {
+    Character character = fighter();
+    CHECK_THAT(written(character)["kfm_frames.tres"], !Contains("\"texture\": null"));
+    character.animations[0].frames[0].blend = {BlendMode::add, 0, 256};
+    CHECK_THAT(written(character)["kfm_frames.tres"],
+               Contains("{ \"duration\": 4.0, \"texture\": null }"));
+}
+
 TEST_CASE("Only properties that a character uses have tracks") {
     const std::string plain = written(fighter())["kfm.tscn"];
     for (const char* const property :

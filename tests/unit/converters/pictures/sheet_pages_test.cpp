@@ -31,7 +31,7 @@ Character character_of(const std::vector<std::size_t>& widths) {
 TEST_CASE("Only the page of a single animation may have a larger side than usual", "[sheet]") {
     const Character character = character_of({3, 9'000, 5, 4'500, 7});
     Context context;
-    const SheetPages pages = lay_out_textures(character, large, context).value();
+    const SheetPages pages = lay_out_textures(character, true, large, context).value();
     std::vector<std::uint32_t> of_animations;
     for (const SheetPages::Place& place : pages.places) {
         of_animations.push_back(pages.sheets[place.page].width);
@@ -47,9 +47,11 @@ TEST_CASE("Only the page of a single animation may have a larger side than usual
 TEST_CASE("Textures of the usual size are not reported, and too large ones are an error",
           "[sheet]") {
     Context context;
-    CHECK(lay_out_textures(character_of({3, 4'096, 5}), large, context).value().sheets.size() == 1);
+    CHECK(
+        lay_out_textures(character_of({3, 4'096, 5}), true, large, context).value().sheets.size() ==
+        1);
     CHECK(context.diagnostics.kept().empty());
-    const auto error = lay_out_textures(character_of({3, 20'000}), large, context);
+    const auto error = lay_out_textures(character_of({3, 20'000}), true, large, context);
     REQUIRE_FALSE(error);
     CHECK(error.error().code() == ErrorCode::limit_exceeded);
     CHECK(error.error().item() == "animation 'a1'");

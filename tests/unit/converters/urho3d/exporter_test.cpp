@@ -247,6 +247,12 @@ TEST_CASE("Scales and angles beyond floats are the largest ones, and never inf",
     CHECK_NOTHROW(check_urho(set, boxer(), 0));
 }
 
+TEST_CASE("A frame that its blend hides shows the transparent pixel", "[urho3d]") {
+    Character character = boxer();
+    character.animations[1].frames[0].blend = {BlendMode::add, 0, 256};
+    CHECK_NOTHROW(check_urho(written(character), character, 60));
+}
+
 TEST_CASE("Values that a folder for Urho3D cannot hold are reported", "[urho3d]") {
     Character character = boxer();
     Frame& frame = character.animations[1].frames[1];

@@ -101,6 +101,13 @@ TEST_CASE("Pixels are compared as they are seen", "[difference_shown]") {
         animation.frames[1].sprite.reset();
         CHECK(difference(first, second, only_shown()).count(DifferenceKind::frames) == 1);
     }
+    SECTION("a frame that its blend hides") {
+        animation.frames[1].blend = {BlendMode::add, 0, 256};
+        CHECK(difference(first, second, only_shown()).count(DifferenceKind::frames) == 1);
+        const Character hidden = copy_of(second);
+        animation.frames[1].sprite.reset();
+        CHECK(first_difference(hidden, second).empty());
+    }
     SECTION("the pixels") {
         second.pictures[0].pixels.unpack()[2] = 9;
         CHECK(difference(first, second, only_shown()).count(DifferenceKind::pixels) == 1);
