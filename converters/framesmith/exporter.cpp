@@ -10,6 +10,7 @@
 #include "converters/framesmith/problems.hpp"
 #include "converters/framesmith/project.hpp"
 #include "converters/framesmith/tick_sheet.hpp"
+#include "converters/fspk/rules.hpp"
 #include "converters/fspk/write/losses.hpp"
 #include "converters/json/json_writer.hpp"
 #include "converters/pictures/file_names.hpp"
@@ -54,7 +55,7 @@ public:
     Result<OutputSet> run() && {
         FC_ASSIGN(fspk::BuiltPack built,
                   fspk::build_pack(character_, name_, fspk::Layout::v2_0, context_));
-        built.character_id = safe_name(built.character_id);  // it is a folder's name as well
+        built.character_id = safe_name(fspk_rules::output_id(name_));  // a folder's name as well
         const std::string folder = fmt::format("characters/{}/", built.character_id);
         OutputSet set{.folder = fmt::format("{}-framesmith", name_), .files = {}};
         set.files.push_back(

@@ -137,6 +137,17 @@ inline std::string character_id(std::string_view name) {
     return id;
 }
 
+// The same of an output's name, which is another one for each output in a folder: never "".
+inline std::string output_id(std::string_view name) {
+    std::string id = character_id(name);
+    if (id.empty()) {
+        for (const char c : name) {
+            id += fmt::format("{:02x}", static_cast<unsigned char>(c));
+        }
+    }
+    return id;
+}
+
 // fspk.md 3.1. If the guard is not known, the move can be blocked standing and crouching.
 constexpr std::uint8_t number_of(Guard guard) noexcept {
     switch (guard) {

@@ -470,7 +470,11 @@ std::string c_name(std::string_view name) {
         const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         const bool is_digit = c >= '0' && c <= '9';
         kept += is_digit && kept.empty() ? "_" : "";
-        kept += is_letter || is_digit ? c : '_';
+        if (static_cast<unsigned char>(c) < 0x80) {
+            kept += is_letter || is_digit ? c : '_';
+        } else {
+            kept += fmt::format("{:02x}", static_cast<unsigned char>(c));
+        }
     }
     return kept;
 }

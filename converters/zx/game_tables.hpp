@@ -44,7 +44,8 @@ struct GameParts {
     std::function<std::optional<GamePicture>(std::size_t animation, std::size_t frame)> picture_of;
 };
 
-// The beginning of the names of the tables: the name of the output, as far as it can be one in C.
+// The beginning of the names of the tables: the name of the output, as far as it can be one in C,
+// and bytes beyond ASCII as hexadecimal digits.
 std::string c_name(std::string_view name);
 
 // The text of NAME.h. The only error is limit_exceeded.

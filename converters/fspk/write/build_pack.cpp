@@ -41,11 +41,9 @@ public:
         : character_(character), layout_(layout), reporter_(context.diagnostics, "") {
         built_.empty = left_out.empty() ? empty_animations(character) : left_out;
         built_.charge = Charge(context.budget);
-        for (const std::string_view candidate :
-             {std::string_view(character.info.name), name, std::string_view("character")}) {
-            if (built_.character_id.empty()) {
-                built_.character_id = rules::character_id(candidate);
-            }
+        built_.character_id = rules::character_id(character.info.name);
+        if (built_.character_id.empty()) {
+            built_.character_id = rules::output_id(name);
         }
         has_hits_ = std::any_of(character.moves.begin(), character.moves.end(),
                                 [](const fightconv::Move& move) { return !move.hits.empty(); });

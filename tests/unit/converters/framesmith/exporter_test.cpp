@@ -15,7 +15,7 @@ using namespace fightconv::test;
 
 namespace {
 
-const std::string folder = "characters/kung_fu_man/";
+const std::string folder = "characters/kfm/";
 
 // "punch" hits in ticks 4 to 6 of 12, "stand" holds after 7.
 Character fighter() {
@@ -62,14 +62,14 @@ struct Exported {
     }
 };
 
-Exported exported(const Character& character) {
+Exported exported(const Character& character, const std::string& name = "kfm") {
     Context context;
     context.threads = 2;
-    auto set = make_framesmith_exporter()->write(character, "kfm", context);
+    auto set = make_framesmith_exporter()->write(character, name, context);
     INFO((set ? "" : set.error().render()));
     REQUIRE(set);
     CHECK(context.budget.used() == set->bytes());
-    CHECK(set->folder == make_framesmith_exporter()->main_output("kfm"));
+    CHECK(set->folder == make_framesmith_exporter()->main_output(name));
     std::vector<std::string> ids;
     for (const Diagnostic& diagnostic : context.diagnostics.kept()) {
         ids.emplace_back(diagnostic.id());
@@ -91,8 +91,16 @@ TEST_CASE("A project has the files that framesmith looks for", "[framesmith]") {
                                             folder + "states/punch.json", folder + "assets.json",
                                             folder + "assets/stand.png",
                                             folder + "assets/punch.png", "framesmith.rules.json"});
-    CHECK(found[folder + "character.json"]["id"] == "kung_fu_man");
+    CHECK(found[folder + "character.json"]["id"] == "kfm");
     CHECK(found["framesmith.rules.json"]["apply"] == nlohmann::json::array());
+}
+
+TEST_CASE("Characters of one name, or of names in another script, have folders of their own",
+          "[framesmith]") {
+    CHECK(exported(fighter(), "kfm-pal2").set.files[0].path ==
+          "characters/kfm-pal2/character.json");
+    CHECK(exported(fighter(), "\xE6\x8B\xB3").set.files[0].path ==
+          "characters/e68bb3/character.json");
 }
 
 TEST_CASE("Cancels name tags that states have, and every event of a state is registered",

@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "converters/fspk/rules.hpp"
 #include "converters/interface/selection.hpp"
 #include "tests/support/first_report.hpp"
 #include "tests/support/fspk/fighter.hpp"
@@ -335,11 +336,12 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("A name without a letter of its own is replaced by that of the output",
+TEST_CASE("A name without a letter that ids have is replaced by that of the output",
           "[fspk_exporter]") {
     Character character = fighter();
     character.info.name = "\xE6\x8B\xB3";
     CHECK(exported(character).pack.mesh_keys[0] == "kfm.punch");
+    CHECK(fspk_rules::output_id("\xE6\x8B\xB3") == "e68bb3");
 }
 
 TEST_CASE("A character without animations gives an empty pack", "[fspk_exporter]") {
