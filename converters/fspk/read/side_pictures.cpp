@@ -136,11 +136,8 @@ private:
                          : loop == name_of(LoopMode::ping_pong) ? LoopMode::ping_pong
                                                                 : LoopMode::once;
         animation.loop_start = static_cast<std::uint32_t>(loop_start);
-        std::int64_t total = 0;
         for (const JsonValue& frame : frames) {
             FC_ASSIGN(Frame read, read_frame(frame));
-            total += read.ticks;
-            read.ticks = total > greatest ? Frame::hold : read.ticks;
             animation.frames.push_back(std::move(read));
         }
         found_.animations.insert_or_assign(name, std::move(animation));

@@ -53,7 +53,7 @@ struct Segment {
     std::vector<Shape> attack, hurt, push;
     std::vector<Cue> cues;
 };
-using Segments = std::map<std::uint32_t, Segment>;  // by their first tick
+using Segments = std::map<std::uint64_t, Segment>;  // by their first tick
 
 // Adds shapes to those that are in force already: each shape once, in the order in which they come.
 // False if there are more than `most`, which bounds the work as well.
@@ -75,11 +75,11 @@ bool join(std::vector<Shape>& shapes, const std::vector<Shape>& more, std::size_
 
 // Empty segments from each tick on at which something changes.
 Segments segments_of(const Pack& pack, const std::vector<std::size_t>& moves,
-                     const std::optional<Timeline>& timeline, std::uint32_t total) {
+                     const std::optional<Timeline>& timeline, std::uint64_t total) {
     const Move& first = pack.moves[moves.front()];
     Segments segments;
     segments[0];
-    const auto begins = [&](std::uint32_t tick) {
+    const auto begins = [&](std::uint64_t tick) {
         if (tick < total) {
             segments[tick];
         }
@@ -87,7 +87,7 @@ Segments segments_of(const Pack& pack, const std::vector<std::size_t>& moves,
     const auto add_starts = [&](const auto& windows) {
         for (const auto& window : windows) {
             begins(window.start);
-            begins(std::uint32_t{window.end} + 1);
+            begins(std::uint64_t{window.end} + 1);
         }
     };
     for (const std::size_t i : moves) {
@@ -100,7 +100,7 @@ Segments segments_of(const Pack& pack, const std::vector<std::size_t>& moves,
     }
     if (timeline) {
         for (const Timeline::Span& span : timeline->spans()) {
-            begins(static_cast<std::uint32_t>(span.start));
+            begins(span.start);
         }
     }
     return segments;
@@ -151,7 +151,7 @@ void add_to(Frame& frame, Segment segment, const Scale& scale) {
 
 // The frame that is shown from a tick on. Interpolation towards a frame starts where the frame
 // begins.
-Frame frame_at(const Timeline& timeline, std::uint32_t tick) {
+Frame frame_at(const Timeline& timeline, std::uint64_t tick) {
     const Timeline::Span& span = timeline.at(tick);
     Frame frame = timeline.frame_of(span);
     if (span.start != tick) {
@@ -165,7 +165,7 @@ void set_end(const Timeline& timeline, const Segments& segments, Animation& anim
     if (timeline.holds()) {
         animation.frames.back().ticks = Frame::hold;
     } else if (const auto span = timeline.returns_to()) {
-        const auto first = segments.find(static_cast<std::uint32_t>(timeline.spans()[*span].start));
+        const auto first = segments.find(timeline.spans()[*span].start);
         animation.loop = LoopMode::loop;
         animation.loop_start = static_cast<std::uint32_t>(std::distance(segments.begin(), first));
     }
@@ -179,8 +179,8 @@ Result<Animation> to_animation(const Pack& pack, const std::vector<std::size_t>&
     const Move& first = pack.moves[moves.front()];
     const std::optional<Timeline> timeline =
         shown == nullptr ? std::nullopt : std::optional<Timeline>(*shown);
-    const std::uint32_t total = timeline ? static_cast<std::uint32_t>(timeline->total())
-                                         : std::max<std::uint32_t>(first.total, 1);
+    const std::uint64_t total =
+        timeline ? timeline->total() : std::max<std::uint64_t>(first.total, 1);
     Segments segments = segments_of(pack, moves, timeline, total);
     for (const std::size_t i : moves) {
         FC_TRY(cover(segments, pack.moves[i].hit_windows, &Segment::attack, context, charge));
@@ -194,9 +194,10 @@ Result<Animation> to_animation(const Pack& pack, const std::vector<std::size_t>&
     animation.loop = LoopMode::once;
     for (auto segment = segments.begin(); segment != segments.end(); ++segment) {
         const auto next = std::next(segment);
-        const std::uint32_t end = next == segments.end() ? total : next->first;
+        const std::uint64_t end = next == segments.end() ? total : next->first;
         Frame frame = timeline ? frame_at(*timeline, segment->first) : Frame();
         add_to(frame, std::move(segment->second), scale);
+        // Each frame that is shown begins one, and a move of a pack is short.
         frame.ticks = static_cast<std::int32_t>(end - segment->first);
         animation.frames.push_back(std::move(frame));
     }

@@ -137,6 +137,19 @@ TEST_CASE("A pack with its moves file and textures is a character with pictures"
     }
 }
 
+TEST_CASE("An animation may be longer than 2^31 ticks", "[fspk_importer]") {
+    Character source = shown_fighter();
+    source.animations[0].frames[1].ticks = 2'147'483'647;
+    source.animations[0].frames[2].ticks = 2'147'483'647;
+    const auto [character, reported] = read(folder_of(source));
+    CHECK(reported.empty());
+    std::int64_t total = 0;
+    for (const Frame& frame : named(character, "stand").frames) {
+        total += frame.ticks;
+    }
+    CHECK(total == 4 + 2LL * 2'147'483'647);
+}
+
 TEST_CASE("Pictures that were made smaller are drawn larger", "[fspk_importer]") {
     const auto [character, reported] = read(folder_of(shown_fighter(), {{"picture-scale", "1/2"}}));
     CHECK(named(character, "stand").frames[0].scale_x == 2);
