@@ -116,6 +116,10 @@ FrameState state_of(const Piece& piece, const Scale& scale, const FrameState& be
             state.attacks.push_back(attack_of(*place, box, piece.hit));
         }
     }
+    if (piece.keeps_attack) {
+        const std::int64_t nowhere = -whole(farthest);
+        state.attacks.push_back({{state.offset_x + nowhere, state.offset_y + nowhere, 1, 1}});
+    }
     return state;
 }
 

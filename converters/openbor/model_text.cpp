@@ -154,16 +154,15 @@ private:
             line("    loop 0");
         }
         add_cost(named);
-        if (played.several_hits) {
-            line("    fastattack 1");
-        }
         const std::size_t before_frames = text_.size();
         state_ = {};
         forward_ = 0;
         std::int64_t reach = 0;
+        std::size_t most_attacks = 0;
         bool is_first = true;
         for (const Piece& piece : played.pieces) {
             add_piece(piece, std::exchange(is_first, false));
+            most_attacks = std::max(most_attacks, state_.attacks.size());
             for (const Attack& attack : state_.attacks) {
                 reach = std::max(reach, attack.box.x + attack.box.width - state_.offset_x);
             }
@@ -175,6 +174,18 @@ private:
                          reach > 0 ? fmt::format("    range 0 {}\n", reach + step_before_attack)
                                    : fmt::format("    range {} {}\n", nowhere, nowhere + 1));
         }
+        if (played.several_hits) {
+            text_.insert(before_frames, fast_attacks(most_attacks));
+        }
+    }
+
+    // It belongs to the attack of an index.
+    static std::string fast_attacks(std::size_t count) {
+        std::string text = "    fastattack 1\n";
+        for (std::size_t i = 1; i < count; ++i) {
+            text += fmt::format("    collision.index {}\n    fastattack 1\n", i);
+        }
+        return count > 1 ? text + "    collision.index 0\n" : text;
     }
 
     // Who has too little power would pay with life. The engine starts no special in the air that

@@ -52,6 +52,7 @@ public:
         if (move_ != nullptr && !is_basic_number(move_->number)) {
             set_movement();
         }
+        tell_hits_apart();
         return std::move(played_);
     }
 
@@ -177,12 +178,6 @@ private:
         piece.hit = hit_at(piece.start);
         piece.attacks =
             piece.hit != nullptr || (hits_.empty() && (hurts(*piece.frame) || !has_moves_));
-        if (piece.hit != nullptr) {
-            played_.several_hits =
-                played_.several_hits ||
-                (last_hit_ != nullptr && last_hit_ != piece.hit && !piece.hit->continued);
-            last_hit_ = piece.hit;
-        }
     }
 
     // Cumulative, so that errors do not add up. Where the animation stays and the engine does not
@@ -222,6 +217,50 @@ private:
         }
     }
 
+    // The engine hits once with the attack boxes of frames in a row, and again behind a frame that
+    // has none (openbor.md 5.4).
+    void tell_hits_apart() {
+        std::vector<Piece> pieces;
+        const Hit* last = nullptr;
+        std::size_t behind_last = 0;
+        for (Piece& piece : played_.pieces) {
+            if (piece.hit != nullptr) {
+                if (piece.hit == last || (last != nullptr && piece.hit->continued)) {
+                    for (; behind_last < pieces.size(); ++behind_last) {
+                        pieces[behind_last].keeps_attack = true;
+                    }
+                } else if (last != nullptr) {
+                    played_.several_hits = true;
+                    if (behind_last == pieces.size()) {
+                        add_pause(pieces, piece);
+                    }
+                }
+                last = piece.hit;
+                behind_last = pieces.size() + 1;
+            }
+            pieces.push_back(piece);
+        }
+        played_.pieces = std::move(pieces);
+    }
+
+    // The shortest frame without attack boxes, which takes its time from the piece before it or
+    // behind it.
+    static void add_pause(std::vector<Piece>& pieces, Piece& next) {
+        Piece& shortened = pieces.back().delay > 1 ? pieces.back() : next;
+        if (shortened.delay == 1) {
+            return;  // two hits of a tick each are too close for the engine anyway
+        }
+        --shortened.delay;
+        Piece pause = shortened;
+        Piece& later = &shortened == &next ? next : pause;
+        later.cue = nullptr;
+        later.forward = 0;
+        pause.delay = 1;
+        pause.attacks = false;
+        pause.hit = nullptr;
+        pieces.push_back(pause);
+    }
+
     static constexpr std::uint64_t longest_delay = 1'000'000'000;
     static constexpr double farthest = 1e6;
 
@@ -233,7 +272,6 @@ private:
     std::size_t& repeats_;
     std::vector<const Hit*> hits_;          // by first tick
     std::vector<std::size_t> first_piece_;  // of each span
-    const Hit* last_hit_ = nullptr;
     Played played_;
 };
 

@@ -21,6 +21,8 @@ struct Piece {
     std::uint32_t delay = 1;   // in 1/100 s, never 0
     bool attacks = false;      // the attack boxes of the frame are in force
     const Hit* hit = nullptr;  // with these values; null: with those of the boxes
+    // The hit before goes on behind it, so the engine has to see an attack, which reaches nobody.
+    bool keeps_attack = false;
     const Cue* cue = nullptr;  // heard when it begins
     // px that the character moves when it begins: its way until the piece is over
     std::int32_t forward = 0;

@@ -116,9 +116,13 @@ private:
         }
         std::size_t place = 0;
         std::size_t before = written.frames.size();
+        const std::vector<std::size_t> ids = attack_ids(written);
+        std::size_t id_before = 0;  // of the hit that was in force last; 0: none was
+        const Hit* landed_before = nullptr;
         const Frame* shown_before = nullptr;
         const Hit* hit_before = nullptr;
         std::int64_t moved = 0;
+        std::size_t moved_frames = 0;
         for (tick_ = 0; tick_ < std::min(total, most_ticks_checked); ++tick_) {
             while (starts[place + 1] <= units_at(tick_)) {
                 ++place;
@@ -126,23 +130,58 @@ private:
             const OpenborFrame& frame = written.frames[place];
             const Frame& shown = timeline.frame_of(timeline.at(tick_));
             const Hit* const hit = hit_at(move, tick_);
-            if (place != before) {
+            const bool is_pause = ids[place] == pause;
+            if (place != before && !is_pause && (place == 0 || ids[place - 1] != pause)) {
                 check(std::abs(static_cast<double>(starts[place]) / 100 -
                                static_cast<double>(tick_) / 60) <= 0.005,
                       "it is shown too early or too late");
                 check_cue(frame, timeline);
-                moved += frame.move;
+            }
+            for (; moved_frames <= place; ++moved_frames) {
+                moved += written.frames[moved_frames].move;
+            }
+            if (place != before && !is_pause && ids[place + 1] != pause) {
                 check_movement(move, static_cast<std::int64_t>(starts[place + 1]), moved);
             }
-            if (place != before || &shown != shown_before || hit != hit_before) {
+            if (!is_pause && (place != before || &shown != shown_before || hit != hit_before)) {
                 check_frame(frame, shown, move, hit);
                 ++compared_;
+            }
+            if (hit != nullptr && ids[place] != pause && ids[place] != 0) {
+                const bool is_same =
+                    hit == landed_before || (landed_before != nullptr && hit->continued);
+                check(landed_before == nullptr || (ids[place] == id_before) == is_same,
+                      is_same ? "one hit lands twice" : "another hit does not land");
+                landed_before = hit;
+                id_before = ids[place];
             }
             before = place;
             shown_before = &shown;
             hit_before = hit;
         }
         return animation.name;
+    }
+
+    // The number of the attack that the engine sees in each frame; 0 for one without attack boxes,
+    // and `pause` for the shortest of these between two attacks. Ends with a 0.
+    static constexpr std::size_t pause = std::numeric_limits<std::size_t>::max();
+    static std::vector<std::size_t> attack_ids(const OpenborAnimation& written) {
+        std::vector<std::size_t> ids;
+        std::size_t last = 0;
+        for (const OpenborFrame& frame : written.frames) {
+            const bool follows = !ids.empty() && ids.back() != 0;
+            if (frame.attacks.empty()) {
+                ids.push_back(0);
+            } else {
+                ids.push_back(last += follows ? 0U : 1U);
+            }
+        }
+        for (std::size_t i = 1; i + 1 < ids.size(); ++i) {
+            const bool is_between = ids[i - 1] != 0 && ids[i + 1] != 0;
+            ids[i] = ids[i] == 0 && written.frames[i].delay == 1 && is_between ? pause : ids[i];
+        }
+        ids.push_back(0);
+        return ids;
     }
 
     // The hit that began last among those that need nothing but the move.
@@ -236,6 +275,11 @@ private:
             (move == nullptr || move->hits.empty()) && (hurts || character_.moves.empty());
         if (hit == nullptr && !attacks_by_itself) {
             attacks.clear();
+        }
+        if (attacks.empty() && frame.attacks.size() == 1 && frame.attacks[0].reaches_nobody()) {
+            check(frame.attacks[0].damage == 0, "nobody is hit, with damage");
+            check_drawing(frame, shown);
+            return;
         }
         check(frame.attacks.size() == attacks.size(),
               fmt::format("{} attack boxes instead of {}", frame.attacks.size(), attacks.size()));

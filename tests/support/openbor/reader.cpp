@@ -244,6 +244,8 @@ private:
         index_ = 0;
         hurt_.clear();
         attacks_.clear();
+        fast_.clear();
+        attacked_.clear();
         has_loop_ = false;
     }
     void end_animation() const {
@@ -252,6 +254,8 @@ private:
             check(!animation_->loops || animation_->loop_start < animation_->frames.size(),
                   "the loop starts behind the end");
             check(has_loop_ && index_ == 0, "an animation without loop, or with an open index");
+            check(!animation_->fastattack || fast_ == attacked_,
+                  "fastattack belongs to the attack of an index");
         }
     }
 
@@ -279,6 +283,7 @@ private:
             animation_->range = {whole(words[1]), whole(words[2])};
         } else if (name == "fastattack") {
             animation_->fastattack = whole(value()) == 1;
+            fast_.insert(index_);
         } else if (name == "delay") {
             frame_.delay = whole(value());
             check(frame_.delay >= 1, "a delay of 0");
@@ -335,6 +340,7 @@ private:
             return;
         }
         check(words.size() == 10, "attack has nine words");
+        attacked_.insert(index_);
         attacks_[index_] = {{whole(words[1]), whole(words[2]), whole(words[3]), whole(words[4])},
                             whole(words[5]),
                             whole(words[6]),
@@ -430,6 +436,8 @@ private:
     OpenborFrame frame_;
     std::map<int, OpenborBox> hurt_;
     std::map<int, OpenborAttack> attacks_;
+    std::set<int> fast_;      // indices of fastattack in the animation
+    std::set<int> attacked_;  // and of attack
     int index_ = 0;
     bool has_loop_ = false;
     std::vector<Words> order_;

@@ -23,6 +23,8 @@ struct OpenborAttack {
     OpenborBox box;
     int damage = 0, knockdown = 0, noblock = 0, pause = 0;
     std::string sound;
+    // so far away that it reaches nobody, but keeps the hit before it from being over
+    bool reaches_nobody() const { return box.x < -900'000 && box.y < -900'000; }
 };
 
 struct OpenborFrame {

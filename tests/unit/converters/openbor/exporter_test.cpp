@@ -230,6 +230,63 @@ TEST_CASE("Attack boxes are in force while a hit is, with its values", "[openbor
     CHECK(without.reports("openbor.attack-left-out"));
 }
 
+TEST_CASE("Two hits without a tick between them both land", "[openbor]") {
+    CharacterBuilder builder = standing();
+    Frame swing = frame_of(SpriteId{1}, 6);
+    swing.boxes = {box_of(BoxKind::attack, 3, -40, 20, 10), box_of(BoxKind::attack, 3, -9, 5, 5)};
+    swing.cues = {{"snd_5_1"}};
+    const AnimationId punch = builder.animation(200, "punch", {swing, swing});
+    Move move = move_of(200, punch, "5x");
+    move.movement = {{5, 8, 0}, {12, 20, 0}};
+    const std::int32_t border = GENERATE(1, 6, 11);
+    move.hits = {{.first_tick = 0, .last_tick = border - 1, .damage = 20},
+                 {.first_tick = border, .last_tick = 11, .damage = 30}};
+    builder.character.moves = {move};
+    const OpenborFolder found = openbor_folder(builder.character);
+    const auto& frames = found["attack1"].frames;
+    const auto pause = std::find_if(frames.begin(), frames.end(), [](const OpenborFrame& frame) {
+        return frame.attacks.empty();
+    });
+    REQUIRE(pause != frames.end());
+    CHECK(pause->delay == 1);
+    CHECK((pause - 1)->attacks[1].damage == 20);
+    CHECK((pause + 1)->attacks[1].damage == 30);
+    CHECK(found["attack1"].fastattack);
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));
+
+    builder.character.moves[0].hits[1].continued = true;
+    const OpenborFolder one = openbor_folder(builder.character);
+    for (const OpenborFrame& frame : one["attack1"].frames) {
+        CHECK(frame.attacks.size() == 2);
+    }
+    CHECK_FALSE(one["attack1"].fastattack);
+    CHECK_NOTHROW(check_openbor(one.set, builder.character));
+}
+
+TEST_CASE("A hit whose boxes pause lands once", "[openbor]") {
+    CharacterBuilder builder = standing();
+    Frame swing = frame_of(SpriteId{1}, 4);
+    swing.boxes = {box_of(BoxKind::attack, 3, -40, 20, 10)};
+    const Frame rest = frame_of(SpriteId{0}, 9);
+    const AnimationId punch = builder.animation(200, "punch", {rest, swing, rest, swing, rest});
+    Move move = move_of(200, punch, "5x");
+    move.hits = {{.first_tick = 9, .last_tick = 12, .damage = 20},
+                 {.first_tick = 22, .last_tick = 25, .continued = true, .damage = 20}};
+    builder.character.moves = {move};
+    const OpenborFolder found = openbor_folder(builder.character);
+    const auto& frames = found["attack1"].frames;
+    REQUIRE(frames.size() == 5);
+    CHECK(frames[0].attacks.empty());
+    REQUIRE(frames[2].attacks.size() == 1);
+    CHECK(frames[2].attacks[0].reaches_nobody());
+    CHECK(frames[4].attacks.empty());
+    CHECK(found["attack1"].range == std::pair(0, 31));
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));
+
+    builder.character.moves[0].hits[1].continued = false;
+    CHECK(openbor_folder(builder.character)["attack1"].frames[2].attacks.empty());
+}
+
 TEST_CASE("Boxes end at 1,000,000 px, and a pause at what the engine can count", "[openbor]") {
     CharacterBuilder builder = standing();
     Frame swing = frame_of(SpriteId{1}, 10);
