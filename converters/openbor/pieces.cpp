@@ -87,19 +87,16 @@ private:
         return is_in ? *(behind - 1) : nullptr;
     }
 
-    // The spans that are played. A move whose animation loops or holds is played as long as it
-    // lasts.
+    // The spans that are played until the move is over. One whose animation loops or holds is
+    // played as long as it lasts. The last one may be longer than the move.
     std::vector<Timeline::Span> spans() {
         std::vector<Timeline::Span> spans = timeline_.spans();
-        const auto duration = move_ != nullptr && move_->duration
-                                  ? static_cast<std::uint64_t>(std::max(*move_->duration, 0))
-                                  : 0;
-        if (!named_.ends || duration <= timeline_.total()) {
+        if (!named_.ends || move_ == nullptr || !move_->duration) {
             return spans;
         }
-        if (timeline_.holds()) {
+        const auto duration = static_cast<std::uint64_t>(std::max(*move_->duration, 1));
+        if (timeline_.holds() && duration > spans.back().start) {
             spans.back().ticks = duration - spans.back().start;
-            return spans;
         }
         std::uint64_t tick = timeline_.total();
         const std::size_t count = spans.size();
@@ -111,12 +108,17 @@ private:
                 break;
             }
             repeats_ -= cost;
-            const std::uint64_t ticks = std::min(spans[i].ticks, duration - tick);
-            spans.push_back({spans[i].frame, tick, ticks});
-            tick += ticks;
+            spans.push_back({spans[i].frame, tick, spans[i].ticks});
+            tick += spans[i].ticks;
         }
+        while (spans.back().start >= duration) {
+            spans.pop_back();
+        }
+        end_ = duration;
         return spans;
     }
+
+    std::uint64_t end_of(const Timeline::Span& span) const { return std::min(span.end(), end_); }
 
     // The ticks at which a piece of the span begins.
     std::vector<std::uint64_t> cuts_of(const Timeline::Span& span) const {
@@ -139,9 +141,10 @@ private:
         }
         std::sort(cuts.begin(), cuts.end());
         cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-        cuts.erase(std::remove_if(
-                       cuts.begin(), cuts.end(),
-                       [&](std::uint64_t tick) { return tick < span.start || tick >= span.end(); }),
+        cuts.erase(std::remove_if(cuts.begin(), cuts.end(),
+                                  [&](std::uint64_t tick) {
+                                      return tick < span.start || tick >= end_of(span);
+                                  }),
                    cuts.end());
         return cuts;
     }
@@ -152,9 +155,12 @@ private:
         const std::vector<std::uint64_t> cuts = cuts_of(span);
         std::vector<const Cue*> cues(cuts.size());
         for (const Cue& cue : frame.cues) {
+            const std::uint64_t tick = Timeline::tick_of(span, cue);
+            if (tick >= end_of(span)) {
+                continue;
+            }
             const auto place = static_cast<std::size_t>(
-                std::lower_bound(cuts.begin(), cuts.end(), Timeline::tick_of(span, cue)) -
-                cuts.begin());
+                std::lower_bound(cuts.begin(), cuts.end(), tick) - cuts.begin());
             played_.cues_left_out += cues[place] != nullptr ? 1U : 0U;
             cues[place] = cues[place] != nullptr ? cues[place] : &cue;
         }
@@ -162,7 +168,7 @@ private:
         for (std::size_t i = 0; i < cuts.size(); ++i) {
             Piece piece{.frame = &frame,
                         .start = cuts[i],
-                        .ticks = (i + 1 < cuts.size() ? cuts[i + 1] : span.end()) - cuts[i],
+                        .ticks = (i + 1 < cuts.size() ? cuts[i + 1] : end_of(span)) - cuts[i],
                         .cue = cues[i]};
             if (has_attack(frame)) {
                 set_attack(piece);
@@ -270,6 +276,7 @@ private:
     const Timeline timeline_;
     const double size_;
     std::size_t& repeats_;
+    std::uint64_t end_ = std::numeric_limits<std::uint64_t>::max();
     std::vector<const Hit*> hits_;          // by first tick
     std::vector<std::size_t> first_piece_;  // of each span
     Played played_;

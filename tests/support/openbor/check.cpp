@@ -96,10 +96,10 @@ private:
             starts.push_back(starts.back() + static_cast<std::uint64_t>(frame.delay));
         }
         std::uint64_t total = timeline.total();
-        if (ends && move != nullptr && move->duration &&
-            (timeline.holds() || timeline.returns_to())) {
-            total = std::max<std::uint64_t>(
-                total, static_cast<std::uint64_t>(std::max(*move->duration, 0)));
+        if (ends && move != nullptr && move->duration) {
+            const auto duration = static_cast<std::uint64_t>(std::max(*move->duration, 1));
+            const bool goes_on = timeline.holds() || timeline.returns_to();
+            total = goes_on ? duration : std::min(total, duration);
         }
         tick_ = total;
         if (timeline.holds() && !ends) {

@@ -327,6 +327,16 @@ TEST_CASE("A move ends when it did: its loop is repeated, and its last frame sta
     CHECK(found["freespecial1"].range == std::pair(9998, 9999));  // it has no attack box
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 
+    builder.character.animations[spin.value].frames[1].cues = {{.clip = "snd_5_1", .tick = 2}};
+    builder.character.moves[0].duration = 5;  // the sound would be heard at its end
+    builder.character.moves[1].duration = 2;
+    const OpenborFolder cut = openbor_folder(builder.character);
+    REQUIRE(cut["freespecial1"].frames.size() == 2);
+    CHECK(cut["freespecial1"].frames[1].delay == 3);
+    REQUIRE(cut["freespecial2"].frames.size() == 1);
+    CHECK(cut["freespecial2"].frames[0].delay == 3);
+    CHECK_NOTHROW(check_openbor(cut.set, builder.character));
+
     builder.character.moves[0].duration = 2'000'000'000;
     CHECK(openbor_folder(builder.character).reports("openbor.loop-cut"));
 }
