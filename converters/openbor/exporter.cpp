@@ -122,7 +122,7 @@ private:
                    "were left out ({} in all)");
         count_note(
             openbor_problem.loop_cut, losses.repeats_cut, "animation",
-            "{} would have to be repeated too often for the time of their moves, and end before");
+            "loops and states that follow would have too many frames; {} end before they are over");
         const Point screen = character_.info.localcoord;
         if (size != 1) {
             reporter_.report(openbor_problem.screen, {},

@@ -1,18 +1,21 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 
 #include "converters/openbor/output.hpp"
 #include "converters/openbor/problems.hpp"
 #include "converters/pictures/sheet.hpp"
 #include "core/base/text/text.hpp"
+#include "core/model/action_names.hpp"
 
 namespace fightconv::openbor {
 
 namespace {
 
 struct Counts {
-    std::uint64_t boxes = 0, effects = 0, cues = 0, hits = 0, notifies = 0, climbs = 0, cancels = 0;
+    std::uint64_t boxes = 0, effects = 0, cues = 0, hits = 0, notifies = 0, climbs = 0, cancels = 0,
+                  followed = 0;
 };
 
 bool is_written(const Box& box) {
@@ -45,7 +48,13 @@ Counts count(const Character& character) {
                               [](const Cue& cue) { return cue.volume != 1 || cue.pitch != 1; }));
         }
     }
+    std::set<std::int32_t> numbers;
     for (const Move& move : character.moves) {
+        numbers.insert(move.number);
+    }
+    for (const Move& move : character.moves) {
+        counts.followed +=
+            move.next && !is_basic_number(*move.next) && !numbers.contains(*move.next) ? 1U : 0U;
         counts.hits +=
             static_cast<std::uint64_t>(std::count_if(move.hits.begin(), move.hits.end(), has_more));
         counts.notifies += move.notifies.size();
@@ -85,6 +94,8 @@ std::vector<Diagnostic> losses_of(const Character& character) {
         "helpers and projectiles are not sent out; their animations are written");
     add(openbor_problem.loss_cancels, counts.cancels, "cancel",
         "moves cannot be cancelled into each other");
+    add(openbor_problem.loss_following, counts.followed, "move",
+        "moves end where a state follows that is no move, such as one of landing");
     add(openbor_problem.loss_movement, counts.climbs, "move",
         "moves go forward and back only; jumps and gravity are left to the engine");
     return found;

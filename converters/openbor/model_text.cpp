@@ -14,7 +14,7 @@ namespace fightconv::openbor {
 namespace {
 
 constexpr std::size_t longest_comment = 120;  // of the 511 bytes that a line may have
-// of all animations whose loops have to be repeated
+// of all animations whose loops have to be repeated, or that another state follows
 constexpr std::size_t most_repeated_frames = 20'000;
 constexpr double default_life = 1000;  // MUGEN's
 constexpr double default_power = 3000;
@@ -146,6 +146,9 @@ private:
             line("# state {}: {}", named.move->number,
                  comment(named.move->name.empty() ? named.move->input
                                                   : named.move->name + ", " + named.move->input));
+        }
+        for (const Move* const move : played.behind) {
+            line("# then state {}: {}", move->number, comment(move->name));
         }
         line("anim {}", named.name);
         if (played.returns_to) {

@@ -28,14 +28,16 @@ bool hurts(const Frame& frame) {
 
 class Playing {
 public:
+    // Its first piece is shown at the tick `begin`.
     Playing(const NamedAnimation& named, const Character& character, double size,
-            std::size_t& repeats)
+            std::size_t& repeats, std::uint64_t begin)
         : named_(named),
           move_(named.move),
           has_moves_(!character.moves.empty()),
           timeline_(character[named.animation]),
           size_(size),
-          repeats_(repeats) {
+          repeats_(repeats),
+          begin_(begin) {
         collect_hits();
     }
 
@@ -52,7 +54,6 @@ public:
         if (move_ != nullptr && !is_basic_number(move_->number)) {
             set_movement();
         }
-        tell_hits_apart();
         return std::move(played_);
     }
 
@@ -191,8 +192,9 @@ private:
     // after the key is released, for a moment (openbor.md 2.4).
     void set_delays() {
         for (Piece& piece : played_.pieces) {
-            const std::uint64_t begin = rounded_time(piece.start, units_per_second);
-            const std::uint64_t end = rounded_time(piece.start + piece.ticks, units_per_second);
+            const std::uint64_t begin = rounded_time(begin_ + piece.start, units_per_second);
+            const std::uint64_t end =
+                rounded_time(begin_ + piece.start + piece.ticks, units_per_second);
             piece.delay = static_cast<std::uint32_t>(
                 std::clamp<std::uint64_t>(end - begin, 1, longest_delay));
         }
@@ -223,50 +225,6 @@ private:
         }
     }
 
-    // The engine hits once with the attack boxes of frames in a row, and again behind a frame that
-    // has none (openbor.md 5.4).
-    void tell_hits_apart() {
-        std::vector<Piece> pieces;
-        const Hit* last = nullptr;
-        std::size_t behind_last = 0;
-        for (Piece& piece : played_.pieces) {
-            if (piece.hit != nullptr) {
-                if (piece.hit == last || (last != nullptr && piece.hit->continued)) {
-                    for (; behind_last < pieces.size(); ++behind_last) {
-                        pieces[behind_last].keeps_attack = true;
-                    }
-                } else if (last != nullptr) {
-                    played_.several_hits = true;
-                    if (behind_last == pieces.size()) {
-                        add_pause(pieces, piece);
-                    }
-                }
-                last = piece.hit;
-                behind_last = pieces.size() + 1;
-            }
-            pieces.push_back(piece);
-        }
-        played_.pieces = std::move(pieces);
-    }
-
-    // The shortest frame without attack boxes, which takes its time from the piece before it or
-    // behind it.
-    static void add_pause(std::vector<Piece>& pieces, Piece& next) {
-        Piece& shortened = pieces.back().delay > 1 ? pieces.back() : next;
-        if (shortened.delay == 1) {
-            return;  // two hits of a tick each are too close for the engine anyway
-        }
-        --shortened.delay;
-        Piece pause = shortened;
-        Piece& later = &shortened == &next ? next : pause;
-        later.cue = nullptr;
-        later.forward = 0;
-        pause.delay = 1;
-        pause.attacks = false;
-        pause.hit = nullptr;
-        pieces.push_back(pause);
-    }
-
     static constexpr std::uint64_t longest_delay = 1'000'000'000;
     static constexpr double farthest = 1e6;
 
@@ -276,17 +234,94 @@ private:
     const Timeline timeline_;
     const double size_;
     std::size_t& repeats_;
+    const std::uint64_t begin_;
     std::uint64_t end_ = std::numeric_limits<std::uint64_t>::max();
     std::vector<const Hit*> hits_;          // by first tick
     std::vector<std::size_t> first_piece_;  // of each span
     Played played_;
 };
 
+// The shortest frame without attack boxes, which takes its time from the piece before it or
+// behind it.
+void add_pause(std::vector<Piece>& pieces, Piece& next) {
+    Piece& shortened = pieces.back().delay > 1 ? pieces.back() : next;
+    if (shortened.delay == 1) {
+        return;  // two hits of a tick each are too close for the engine anyway
+    }
+    --shortened.delay;
+    Piece pause = shortened;
+    Piece& later = &shortened == &next ? next : pause;
+    later.cue = nullptr;
+    later.forward = 0;
+    pause.delay = 1;
+    pause.attacks = false;
+    pause.hit = nullptr;
+    pieces.push_back(pause);
+}
+
+// The engine hits once with the attack boxes of frames in a row, and again behind a frame that
+// has none (openbor.md 5.4).
+void tell_hits_apart(Played& played) {
+    std::vector<Piece> pieces;
+    const Hit* last = nullptr;
+    std::size_t behind_last = 0;
+    for (Piece& piece : played.pieces) {
+        if (piece.hit != nullptr) {
+            if (piece.hit == last || (last != nullptr && piece.hit->continued)) {
+                for (; behind_last < pieces.size(); ++behind_last) {
+                    pieces[behind_last].keeps_attack = true;
+                }
+            } else if (last != nullptr) {
+                played.several_hits = true;
+                if (behind_last == pieces.size()) {
+                    add_pause(pieces, piece);
+                }
+            }
+            last = piece.hit;
+            behind_last = pieces.size() + 1;
+        }
+        pieces.push_back(piece);
+    }
+    played.pieces = std::move(pieces);
+}
+
+// The move whose state follows by itself; null: none, or a state of the engine.
+const Move* move_behind(const Move& move, const Character& character) {
+    if (!move.next || is_basic_number(*move.next)) {
+        return nullptr;
+    }
+    const auto found = std::find_if(character.moves.begin(), character.moves.end(),
+                                    [&](const Move& each) { return each.number == *move.next; });
+    return found == character.moves.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 Played play(const NamedAnimation& named, const Character& character, double size,
             std::size_t& repeats) {
-    return Playing(named, character, size, repeats).run();
+    Played played = Playing(named, character, size, repeats, 0).run();
+    std::uint64_t end = 0;
+    for (const Move* move = named.move; move != nullptr; move = played.behind.back()) {
+        end += played.pieces.back().start + played.pieces.back().ticks;
+        const Move* const next = move_behind(*move, character);
+        if (next == nullptr || next == named.move ||
+            std::find(played.behind.begin(), played.behind.end(), next) != played.behind.end()) {
+            break;
+        }
+        const std::size_t cost = character[next->animation].frames.size();
+        if (repeats < cost) {
+            played.repeats_cut = true;
+            break;
+        }
+        repeats -= cost;
+        const NamedAnimation shown{next->animation, next, named.name, true};
+        const Played more = Playing(shown, character, size, repeats, end).run();
+        played.pieces.insert(played.pieces.end(), more.pieces.begin(), more.pieces.end());
+        played.repeats_cut = played.repeats_cut || more.repeats_cut;
+        played.behind.push_back(next);
+    }
+    tell_hits_apart(played);
+    return played;
 }
 
 }  // namespace fightconv::openbor

@@ -30,16 +30,18 @@ struct Piece {
 
 struct Played {
     std::vector<Piece> pieces;
+    std::vector<const Move*> behind{};      // moves whose states follow by themselves
     std::optional<std::size_t> returns_to;  // nothing: it stays at the last one
     bool several_hits = false;              // it can hit again
     std::size_t attacks_left_out = 0;       // frames with attack boxes that never hit anybody
     std::size_t cues_left_out = 0;          // a frame begins with one sound
-    // the loop would have to be repeated more often for the move's duration
+    // there were too many frames for the whole duration of the move, or for what follows
     bool repeats_cut = false;
 };
 
 // Borrows the character, whose pixels are `size` of the game's. `repeats` is how many frames may
-// still be added for loops that have to be repeated; it is counted down.
+// still be added for loops that have to be repeated, and for states that follow; it is counted
+// down.
 Played play(const NamedAnimation& named, const Character& character, double size,
             std::size_t& repeats);
 

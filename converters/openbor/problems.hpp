@@ -54,7 +54,8 @@ struct OpenborProblems {
          "There is nothing to do: no HitDef is in force while they are shown."}};
     // Boxes are not at whole pixels.
     Problem box_rounded{"openbor.box-rounded", note, less_precise};
-    // A loop would have to be repeated too often for the time of its move.
+    // A loop would have to be repeated too often for the time of its move, or the states that
+    // follow moves have too many frames.
     Problem loop_cut{"openbor.loop-cut", note, less_precise};
     // The character is not made for a screen of 320x240, and its size was changed.
     Problem screen{
@@ -77,6 +78,8 @@ struct OpenborProblems {
     Problem loss_notifies{"openbor.loss.notifies", note, words::left_out};
     // Cancels.
     Problem loss_cancels{"openbor.loss.cancels", note, words::left_out};
+    // Moves that a state follows which is no move, so that nothing is known of it.
+    Problem loss_following{"openbor.loss.following", note, words::left_out};
     // Moves that go up and down.
     Problem loss_movement{"openbor.loss.movement", note, words::left_out};
 };

@@ -17,6 +17,7 @@ namespace fightconv::test {
 namespace {
 
 constexpr std::uint64_t most_ticks_checked = 20'000;  // of an animation
+constexpr std::size_t most_parts = 100;
 
 const std::set<std::string> without_end = {"idle", "walk",        "backwalk", "run", "duck",
                                            "jump", "forwardjump", "victory",  "lose"};
@@ -87,20 +88,22 @@ private:
         const fightconv::Move* const move = move_of(written.comment, animation);
         check((move != nullptr) == (written.comment.find("\n state ") != std::string::npos),
               "no move is meant by" + written.comment);
-        const Timeline timeline(animation);
         const bool ends =
             move != nullptr || (without_end.count(name) == 0 && !name.starts_with("follow"));
+        std::vector<Part> parts;
+        parts.reserve(most_parts);
+        parts.push_back(part_of(animation, move, ends, 0));
+        for (const fightconv::Move* next = move; (next = move_behind(next, parts)) != nullptr;) {
+            check(parts.size() < most_parts, "more states follow than can be checked");
+            parts.push_back(part_of(character_[next->animation], next, true, parts.back().end));
+        }
+        const Timeline& timeline = parts.front().timeline;
         check(written.loops == (!ends && timeline.returns_to().has_value()), "another loop");
         std::vector<std::uint64_t> starts = {0};
         for (const OpenborFrame& frame : written.frames) {
             starts.push_back(starts.back() + static_cast<std::uint64_t>(frame.delay));
         }
-        std::uint64_t total = timeline.total();
-        if (ends && move != nullptr && move->duration) {
-            const auto duration = static_cast<std::uint64_t>(std::max(*move->duration, 1));
-            const bool goes_on = timeline.holds() || timeline.returns_to();
-            total = goes_on ? duration : std::min(total, duration);
-        }
+        const std::uint64_t total = parts.back().end;
         tick_ = total;
         if (timeline.holds() && !ends) {
             check(written.frames.back().delay == 30000, "it does not hold");
@@ -117,34 +120,46 @@ private:
         std::size_t place = 0;
         std::size_t before = written.frames.size();
         const std::vector<std::size_t> ids = attack_ids(written);
-        std::size_t id_before = 0;  // of the hit that was in force last; 0: none was
+        std::size_t id_before = 0;  // of the hit that was in force last
         const Hit* landed_before = nullptr;
         const Frame* shown_before = nullptr;
         const Hit* hit_before = nullptr;
         std::int64_t moved = 0;
+        std::int64_t moved_before = 0;  // in the states before
         std::size_t moved_frames = 0;
+        auto part = parts.begin();
         for (tick_ = 0; tick_ < std::min(total, most_ticks_checked); ++tick_) {
+            const auto move_until = [&](auto is_over) {
+                for (; moved_frames < written.frames.size() && !is_over(moved_frames);
+                     ++moved_frames) {
+                    moved += written.frames[moved_frames].move;
+                }
+            };
+            if (tick_ == part->end) {
+                move_until([&](std::size_t frame) { return starts[frame] >= units_at(tick_); });
+                moved_before = moved;
+                ++part;
+            }
             while (starts[place + 1] <= units_at(tick_)) {
                 ++place;
             }
+            const std::uint64_t tick = tick_ - part->begin;
             const OpenborFrame& frame = written.frames[place];
-            const Frame& shown = timeline.frame_of(timeline.at(tick_));
-            const Hit* const hit = hit_at(move, tick_);
+            const Frame& shown = part->timeline.frame_of(part->timeline.at(tick));
+            const Hit* const hit = hit_at(part->move, tick);
             const bool is_pause = ids[place] == pause;
             if (place != before && !is_pause && (place == 0 || ids[place - 1] != pause)) {
                 check(std::abs(static_cast<double>(starts[place]) / 100 -
                                static_cast<double>(tick_) / 60) <= 0.005,
                       "it is shown too early or too late");
-                check_cue(frame, timeline);
+                check_cue(frame, part->timeline, tick);
             }
-            for (; moved_frames <= place; ++moved_frames) {
-                moved += written.frames[moved_frames].move;
-            }
+            move_until([&](std::size_t number) { return number > place; });
             if (place != before && !is_pause && ids[place + 1] != pause) {
-                check_movement(move, static_cast<std::int64_t>(starts[place + 1]), moved);
+                check_movement(*part, starts[place + 1], moved - moved_before);
             }
             if (!is_pause && (place != before || &shown != shown_before || hit != hit_before)) {
-                check_frame(frame, shown, move, hit);
+                check_frame(frame, shown, part->move, hit);
                 ++compared_;
             }
             if (hit != nullptr && ids[place] != pause && ids[place] != 0) {
@@ -160,6 +175,44 @@ private:
             hit_before = hit;
         }
         return animation.name;
+    }
+
+    // A state of those that are shown one after the other.
+    struct Part {
+        Timeline timeline;
+        const fightconv::Move* move = nullptr;
+        std::uint64_t begin = 0;
+        std::uint64_t end = 0;
+    };
+    static Part part_of(const Animation& animation, const fightconv::Move* move, bool ends,
+                        std::uint64_t begin) {
+        Part part{Timeline(animation), move, begin};
+        std::uint64_t ticks = part.timeline.total();
+        if (ends && move != nullptr && move->duration) {
+            const auto duration = static_cast<std::uint64_t>(std::max(*move->duration, 1));
+            const bool goes_on = part.timeline.holds() || part.timeline.returns_to();
+            ticks = goes_on ? duration : std::min(ticks, duration);
+        }
+        part.end = begin + ticks;
+        return part;
+    }
+    const fightconv::Move* move_behind(const fightconv::Move* move,
+                                       const std::vector<Part>& parts) const {
+        if (move == nullptr || !move->next || is_basic(*move->next)) {
+            return nullptr;
+        }
+        for (const fightconv::Move& each : character_.moves) {
+            if (each.number == *move->next) {
+                const bool is_new = std::none_of(parts.begin(), parts.end(), [&](const Part& part) {
+                    return part.move == &each;
+                });
+                return is_new ? &each : nullptr;
+            }
+        }
+        return nullptr;
+    }
+    static bool is_basic(std::int32_t number) {
+        return number < 200 || (number >= 5000 && number <= 5999);
     }
 
     // The number of the attack that the engine sees in each frame; 0 for one without attack boxes,
@@ -201,27 +254,24 @@ private:
                                                                                       : nullptr;
     }
 
-    void check_movement(const fightconv::Move* move, std::int64_t end, std::int64_t moved) const {
+    void check_movement(const Part& part, std::uint64_t end, std::int64_t moved) const {
         double x = 0;
-        if (move != nullptr &&
-            !(move->number < 200 || (move->number >= 5000 && move->number <= 5999))) {
-            for (const Waypoint& point : move->movement) {
-                x = static_cast<std::int64_t>(units_at(static_cast<std::uint64_t>(point.tick))) <=
-                            end
-                        ? static_cast<double>(point.x)
-                        : x;
+        if (part.move != nullptr && !is_basic(part.move->number)) {
+            for (const Waypoint& point : part.move->movement) {
+                const std::uint64_t tick = part.begin + static_cast<std::uint64_t>(point.tick);
+                x = units_at(tick) <= end ? static_cast<double>(point.x) : x;
             }
         }
         check(moved == std::llround(std::clamp(x, -1e6, 1e6)),
               fmt::format("it moved {} px instead of {}", moved, x));
     }
 
-    void check_cue(const OpenborFrame& frame, const Timeline& timeline) const {
-        const Timeline::Span& span = timeline.at(tick_);
+    void check_cue(const OpenborFrame& frame, const Timeline& timeline, std::uint64_t tick) const {
+        const Timeline::Span& span = timeline.at(tick);
         std::string path;
         for (const Cue& cue : timeline.frame_of(span).cues) {
             const bool is_now =
-                (Timeline::tick_of(span, cue) - span.start) == tick_in(timeline, span);
+                (Timeline::tick_of(span, cue) - span.start) == tick_in(timeline, span, tick);
             if (is_now) {
                 path = sound_of(cue.clip);
                 break;
@@ -231,8 +281,8 @@ private:
               "another sound: '" + frame.sound + "' instead of '" + path + "'");
     }
     // The tick within the span, however often the loop was repeated.
-    std::uint64_t tick_in(const Timeline& timeline, const Timeline::Span& span) const {
-        std::uint64_t tick = tick_;
+    static std::uint64_t tick_in(const Timeline& timeline, const Timeline::Span& span,
+                                 std::uint64_t tick) {
         if (tick >= timeline.total()) {
             if (!timeline.returns_to()) {
                 return 1;  // it stays: no cue is heard again

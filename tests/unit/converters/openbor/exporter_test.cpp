@@ -341,6 +341,42 @@ TEST_CASE("A move ends when it did: its loop is repeated, and its last frame sta
     CHECK(openbor_folder(builder.character).reports("openbor.loop-cut"));
 }
 
+TEST_CASE("A move goes on with the states that follow it by themselves", "[openbor]") {
+    CharacterBuilder builder = standing();
+    Frame swing = frame_of(SpriteId{1}, 4);
+    swing.boxes = {box_of(BoxKind::attack, 3, -40, 20, 10)};
+    const AnimationId rise = builder.animation(1050, "rise", {swing, frame_of(SpriteId{0}, 4)});
+    const AnimationId strike = builder.animation(1051, "strike", {swing, frame_of(SpriteId{0}, 9)});
+    builder.character.moves = {move_of(1050, rise, "623x"), move_of(1051, strike, "")};
+    Move& first = builder.character.moves[0];
+    Move& second = builder.character.moves[1];
+    first.hits = {{.first_tick = 0, .last_tick = 3, .damage = 60}};
+    first.duration = 5;
+    first.next = 1051;
+    first.movement = {{2, 6, 0}};
+    second.name.clear();
+    second.hits = {{.first_tick = 0, .last_tick = 3, .continued = true, .damage = 30}};
+    second.movement = {{1, 5, 0}, {6, 9, 0}};
+    second.next = 1050;  // it is not begun again
+    const OpenborFolder found = openbor_folder(builder.character);
+    const auto& frames = found["freespecial1"].frames;
+    REQUIRE(frames.size() == 4);
+    CHECK(frames[0].attacks.at(0).damage == 60);
+    CHECK(frames[1].attacks.at(0).reaches_nobody());
+    CHECK(frames[1].delay == 1);
+    CHECK(frames[2].attacks.at(0).damage == 30);
+    CHECK(frames[2].move == 5);
+    CHECK(frames[3].move == 4);
+    CHECK_THAT(found["freespecial1"].comment, Contains("\n then state 1051: \n"));
+    CHECK(found["follow1"].frames.size() == 4);
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));
+
+    second.next = 1052;
+    CHECK_THAT(first_report(make_openbor_exporter()->losses(builder.character, Context()),
+                            "openbor.loss.following"),
+               Contains("moves end where a state follows that is no move"));
+}
+
 TEST_CASE("Moves are begun by the engine's keys", "[openbor]") {
     CharacterBuilder builder = standing();
     const std::vector<std::string> inputs = {
