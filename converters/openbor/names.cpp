@@ -115,6 +115,8 @@ private:
         for (const Move* move : moves) {
             if (inputs.insert(move->input).second) {
                 add_move(*move);
+            } else if (!move->name.empty()) {
+                names_.without_keys.push_back(move);
             }
         }
     }

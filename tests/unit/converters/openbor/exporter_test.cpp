@@ -429,6 +429,19 @@ TEST_CASE("Moves are begun by the engine's keys", "[openbor]") {
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
 
+TEST_CASE("Of two moves with one input the first has the command, and the other is reported",
+          "[openbor]") {
+    CharacterBuilder builder = standing();
+    const AnimationId kick = builder.animation(220, "kick", {frame_of(SpriteId{1}, 5)});
+    builder.character.moves = {move_of(210, {0}, "236y"), move_of(220, kick, "236y"),
+                               move_of(221, kick, "236y")};
+    builder.character.moves[2].name.clear();  // the state behind one of them
+    const OpenborFolder found = openbor_folder(builder.character);
+    CHECK_THAT(found["freespecial1"].comment, Contains("state 210"));
+    CHECK_THAT(first_report(found.diagnostics, "openbor.no-command"),
+               Contains("1 move has no OpenBOR command and cannot be started: 220 (236y)"));
+}
+
 TEST_CASE("The jump key never takes jumping away", "[openbor]") {
     CharacterBuilder builder = standing();
     for (const char* const input : {"5x", "5y", "5z", "5a", "5b", "5c", "236c"}) {
