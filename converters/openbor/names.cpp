@@ -98,8 +98,10 @@ private:
         }
     }
 
-    // The first of several moves with one number counts. A state that no command leads to has no
-    // name, and the input of the state that it comes from (mugen.md C14), which must not start it.
+    // The first of several moves with one number counts. One that starts in no stance, although the
+    // character says where its moves start, only follows others. A state that no command leads to
+    // has no name, and the input of the state that it comes from (mugen.md C14), which must not
+    // start it.
     void add_moves_with_keys() {
         std::set<std::int32_t> numbers;
         std::vector<const Move*> moves;
@@ -109,13 +111,17 @@ private:
                 moves.push_back(&move);
             }
         }
+        const bool knows_starts = character_.knows_starts();
+        const auto starts = [&](const Move* move) { return !knows_starts || move->starts.any(); };
         std::stable_partition(moves.begin(), moves.end(),
                               [](const Move* move) { return !move->name.empty(); });
+        std::stable_partition(moves.begin(), moves.end(), starts);
         std::set<std::string_view> inputs;
         for (const Move* move : moves) {
-            if (inputs.insert(move->input).second) {
+            const bool is_first = inputs.insert(move->input).second;
+            if (is_first && starts(move)) {
                 add_move(*move);
-            } else if (!move->name.empty()) {
+            } else if (is_first || !move->name.empty()) {
                 names_.without_keys.push_back(move);
             }
         }

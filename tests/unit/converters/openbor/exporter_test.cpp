@@ -440,6 +440,12 @@ TEST_CASE("Of two moves with one input the first has the command, and the other 
     CHECK_THAT(found["freespecial1"].comment, Contains("state 210"));
     CHECK_THAT(first_report(found.diagnostics, "openbor.no-command"),
                Contains("1 move has no OpenBOR command and cannot be started: 220 (236y)"));
+
+    builder.character.moves[1].starts.standing = true;  // the first one only follows others
+    const OpenborFolder known = openbor_folder(builder.character);
+    CHECK_THAT(known["freespecial1"].comment, Contains("state 220"));
+    CHECK_THAT(first_report(known.diagnostics, "openbor.no-command"),
+               Contains("1 move has no OpenBOR command and cannot be started: 210 (236y)"));
 }
 
 TEST_CASE("The jump key never takes jumping away", "[openbor]") {
