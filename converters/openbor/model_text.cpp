@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/base/checked.hpp"
 #include "core/base/find.hpp"
 #include "core/base/text/text.hpp"
 
@@ -19,6 +20,7 @@ constexpr std::size_t most_repeated_frames = 20'000;
 constexpr double default_life = 1000;  // MUGEN's
 constexpr double default_power = 3000;
 constexpr double default_speed = 12;
+constexpr double default_percent = 100;  // of attack and defence
 
 // An opponent that the engine leads attacks from where a box reaches this much further, and never
 // with what has no attack box (openbor.md 2.3).
@@ -49,7 +51,10 @@ double property(const Character& character, std::string_view key, double otherwi
 class TextWriter {
 public:
     TextWriter(const Model& model, TextLosses& losses, Charge& charge)
-        : model_(model), losses_(losses), charge_(charge) {}
+        : model_(model),
+          losses_(losses),
+          charge_(charge),
+          attack_(property(model.character, "attack", default_percent)) {}
 
     Result<std::string> run() && {
         add_head();
@@ -82,6 +87,10 @@ private:
         line("name {}", model_.name);
         line("type player");
         line("health {}", std::max(std::llround(property(character, "life", default_life)), 1LL));
+        const double defence = property(character, "defence", default_percent);
+        if (defence > 0 && defence != default_percent) {
+            line("defense.factor all {}", number_text(default_percent / defence));
+        }
         line("mp {}", std::llround(property(character, "power", default_power)));
         line("speed {}",
              std::clamp(std::llround(property(character, "walk.fwd",
@@ -251,14 +260,21 @@ private:
     std::string attack_text(const Attack& attack) {
         std::string text =
             // 0: with its flash
-            fmt::format("{} {} {} {} 0 {}", box_text(attack.box), attack.damage, attack.knockdown,
-                        attack.noblock, attack.pause);
+            fmt::format("{} {} {} {} 0 {}", box_text(attack.box), damage_of(attack),
+                        attack.knockdown, attack.noblock, attack.pause);
         if (auto* const found = find_in(model_.sounds, attack.sound)) {
             text += fmt::format("\n    attack.effect.hit.sound.path {}", *found);
         } else {
             losses_.sounds += attack.sound.empty() ? 0U : 1U;
         }
         return text;
+    }
+
+    // Some of it is left however little attack a character has (openbor.md 5.3).
+    std::int32_t damage_of(const Attack& attack) const {
+        const std::int64_t damage = std::llround(attack.damage * attack_ / default_percent);
+        return saturate<std::int32_t>(
+            attack.damage > 0 && attack_ > 0 ? std::max(damage, std::int64_t{1}) : damage);
     }
 
     // Boxes after the first one have an index. It is 0 again after them, for the commands that
@@ -304,6 +320,7 @@ private:
     const Model& model_;
     TextLosses& losses_;
     Charge& charge_;
+    const double attack_;  // percent, by which the character multiplies damage
     std::string text_;
     std::size_t charged_ = 0;
     FrameState state_;  // of the frame before

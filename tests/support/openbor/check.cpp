@@ -337,7 +337,7 @@ private:
             const OpenborAttack& attack = frame.attacks[i];
             check(attack.box == attacks[i], "another attack box");
             if (hit != nullptr) {
-                check(attack.damage == std::max(hit->damage, 0), "other damage");
+                check(attack.damage == damage_of(*hit), "other damage");
                 check(attack.knockdown == (hit->effect == HitEffect::stun ? 0 : 1),
                       "it knocks down, or does not");
                 check(attack.noblock == (hit->guard == Guard::unblockable ? 1 : 0),
@@ -350,6 +350,16 @@ private:
             }
         }
         check_drawing(frame, shown);
+    }
+
+    int damage_of(const Hit& hit) const {
+        double percent = 100;
+        for (const Tag& property : character_.properties) {
+            percent = property.first == "attack" ? std::stod(property.second) : percent;
+        }
+        const int damage = std::max(hit.damage, 0);
+        return damage == 0 ? 0
+                           : static_cast<int>(std::max(std::lround(damage * percent / 100), 1L));
     }
 
     void check_drawing(const OpenborFrame& frame, const Frame& shown) {

@@ -134,7 +134,7 @@ private:
         static const std::map<std::string, std::size_t> counts = {
             {"name", 1},      {"type", 1},      {"health", 1},  {"mp", 1},
             {"speed", 1},     {"icon", 1},      {"palette", 1}, {"atchain", 1},
-            {"holdblock", 1}, {"turndelay", 1}, {"falldie", 1}};
+            {"holdblock", 1}, {"turndelay", 1}, {"falldie", 1}, {"defense.factor", 2}};
         if (words[0] == "com") {
             read_com(words);
         } else if (words[0] == "alternatepal") {

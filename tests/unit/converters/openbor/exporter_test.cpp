@@ -224,6 +224,12 @@ TEST_CASE("Attack boxes are in force while a hit is, with its values", "[openbor
     CHECK(found["attack1"].fastattack);
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 
+    builder.character.properties = {{"attack", "50"}, {"defence", "200"}};
+    const OpenborFolder weak = openbor_folder(builder.character);
+    CHECK(weak["attack1"].frames[2].attacks[0].damage == 12);
+    CHECK(weak.model.head.at("defense.factor") == std::vector<std::string>{"all", "0.5"});
+    CHECK_NOTHROW(check_openbor(weak.set, builder.character));
+
     builder.character.moves[0].hits.clear();
     const OpenborFolder without = openbor_folder(builder.character);
     CHECK(without["attack1"].frames[1].attacks.empty());
