@@ -27,6 +27,10 @@ constexpr double default_percent = 100;  // of attack and defence
 constexpr std::int64_t step_before_attack = 8;
 constexpr std::int64_t nowhere = 9998;
 
+// `attack` keeps the sound of the one before it; this is what the engine plays for attacks without
+// one (openbor.md 5.3).
+constexpr std::string_view usual_hit_sound = "data/sounds/beat1.wav";
+
 // Text of a file in a comment: one line of ASCII.
 std::string comment(std::string_view text) {
     std::string kept = printable(text.substr(0, longest_comment));
@@ -169,6 +173,7 @@ private:
         const std::size_t before_frames = text_.size();
         state_ = {};
         forward_ = 0;
+        own_sounds_ = false;
         std::int64_t reach = 0;
         std::size_t most_attacks = 0;
         bool is_first = true;
@@ -264,8 +269,12 @@ private:
                         attack.knockdown, attack.noblock, attack.pause);
         if (auto* const found = find_in(model_.sounds, attack.sound)) {
             text += fmt::format("\n    attack.effect.hit.sound.path {}", *found);
+            own_sounds_ = true;
         } else {
             losses_.sounds += attack.sound.empty() ? 0U : 1U;
+            if (own_sounds_) {
+                text += fmt::format("\n    attack.effect.hit.sound.path {}", usual_hit_sound);
+            }
         }
         return text;
     }
@@ -326,6 +335,7 @@ private:
     FrameState state_;  // of the frame before
     std::uint32_t delay_ = 0;
     std::int32_t forward_ = 0;
+    bool own_sounds_ = false;  // of hits before in the animation
 };
 
 }  // namespace

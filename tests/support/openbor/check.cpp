@@ -345,8 +345,7 @@ private:
                 check(attack.pause == std::min(std::llround(std::max(hit->hitstop, 0) * 200.0 / 60),
                                                most_units),
                       "another hitstop");
-                check(hit->sound.empty() || attack.sound == sound_of(hit->sound),
-                      "another sound of the hit");
+                check(attack.sound == sound_of(hit->sound), "another sound of the hit");
             }
         }
         check_drawing(frame, shown);

@@ -246,6 +246,7 @@ private:
         attacks_.clear();
         fast_.clear();
         attacked_.clear();
+        sounds_.clear();
         has_loop_ = false;
     }
     void end_animation() const {
@@ -299,7 +300,8 @@ private:
             read_attack(words);
         } else if (name == "attack.effect.hit.sound.path") {
             check(attacks_.count(index_) == 1, "a sound of no attack");
-            attacks_[index_].sound = wav(value());
+            sounds_[index_] = value() == "data/sounds/beat1.wav" ? "" : wav(value());
+            attacks_[index_].sound = sounds_[index_];
         } else if (name == "drawmethod") {
             read_draw_method(words);
         } else if (name == "nodrawmethod") {
@@ -346,7 +348,7 @@ private:
                             whole(words[6]),
                             whole(words[7]),
                             whole(words[9]),
-                            ""};
+                            sounds_[index_]};
         check(attacks_[index_].box.width > 0 && attacks_[index_].box.height > 0,
               "a box without an area");
     }
@@ -436,8 +438,9 @@ private:
     OpenborFrame frame_;
     std::map<int, OpenborBox> hurt_;
     std::map<int, OpenborAttack> attacks_;
-    std::set<int> fast_;      // indices of fastattack in the animation
-    std::set<int> attacked_;  // and of attack
+    std::map<int, std::string> sounds_;  // of hits, which the engine keeps
+    std::set<int> fast_;                 // indices of fastattack in the animation
+    std::set<int> attacked_;             // and of attack
     int index_ = 0;
     bool has_loop_ = false;
     std::vector<Words> order_;

@@ -7,6 +7,7 @@
 #include "converters/mugen/importer.hpp"
 #include "core/base/bytes/record_fields.hpp"
 #include "formats/images/png/png.hpp"
+#include "formats/wav/wav.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/characters/builder.hpp"
 #include "tests/support/characters/samples.hpp"
@@ -574,6 +575,29 @@ TEST_CASE("Sounds are heard at their ticks", "[openbor]") {
     }
     CHECK(heard > 0);
     CHECK(check_openbor(found.set, ember) > 100);
+}
+
+TEST_CASE("A hit without a sound does not get that of the hit before it", "[openbor]") {
+    CharacterBuilder builder = standing();
+    builder.character.sound_file = {"k.snd",
+                                    wav::serialise({.rate = 8000, .samples = {1, 2, 3}}).value()};
+    builder.character.sounds = {{{5, 1}, 0, builder.character.sound_file.bytes.size()}};
+    Frame swing = frame_of(SpriteId{1}, 3);
+    swing.boxes = {box_of(BoxKind::attack, 3, -40, 20, 10)};
+    const AnimationId punch = builder.animation(200, "punch", {swing, swing, swing});
+    Move move = move_of(200, punch, "5x");
+    move.hits = {{.first_tick = 0, .last_tick = 1},
+                 {.first_tick = 3, .last_tick = 4},
+                 {.first_tick = 6, .last_tick = 7}};
+    move.hits[1].sound = "snd_5_1";
+    builder.character.moves = {move};
+    const OpenborFolder found = openbor_folder(builder.character);
+    const auto& frames = found["attack1"].frames;
+    REQUIRE(frames.size() == 6);
+    CHECK(frames[0].attacks.at(0).sound.empty());
+    CHECK(frames[2].attacks.at(0).sound == "data/sounds/hero/snd_5_1.wav");
+    CHECK(frames[4].attacks.at(0).sound.empty());
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
 
 TEST_CASE("Sounds that OpenBOR cannot play, and a screen that is not its own, are reported",
