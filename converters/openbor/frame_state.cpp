@@ -20,15 +20,18 @@ std::int64_t whole(double value) { return std::llround(std::clamp(value, -farthe
 
 double kept_scale(double scale) { return std::clamp(scale, -farthest_scale, farthest_scale); }
 
+// The engine cannot subtract light, so such a picture is a shadow in its shape (openbor.md 6.6).
+bool is_black(const Blend& blend) {
+    return blend.mode == BlendMode::subtract || (blend.mode == BlendMode::add && blend.source == 0);
+}
+
 int alpha_of(const Blend& blend) {
-    constexpr int screen = 1, multiply = 2, half = 6;
+    constexpr int screen = 1, half = 6;
     if (blend.mode == BlendMode::normal ||
         (blend.mode == BlendMode::add && blend.destination == 0)) {
         return 0;
     }
-    return blend.mode == BlendMode::subtract         ? multiply
-           : blend.source + blend.destination <= 256 ? half
-                                                     : screen;
+    return is_black(blend) || blend.source + blend.destination <= 256 ? half : screen;
 }
 
 DrawMethod draw_method_of(const Placement& shown) {
@@ -38,12 +41,14 @@ DrawMethod draw_method_of(const Placement& shown) {
             kept_scale(shown.scale_x),
             kept_scale(shown.scale_y),
             (turned + 360) % 360,
-            alpha_of(shown.blend)};
+            alpha_of(shown.blend),
+            is_black(shown.blend)};
 }
 
 bool is_drawn(const Placement& shown) {
     constexpr double least = 1.0 / 256;  // what the engine counts in
-    return std::abs(shown.scale_x) >= least && std::abs(shown.scale_y) >= least;
+    return shown.blend != Blend{BlendMode::add, 0, 256} && std::abs(shown.scale_x) >= least &&
+           std::abs(shown.scale_y) >= least;
 }
 
 // The engine flips, scales and turns about the offset, which is the character's axis; MUGEN does it

@@ -35,8 +35,9 @@ struct DrawMethod {
     bool flip_y = false;
     double scale_x = 1;
     double scale_y = 1;
-    int rotate = 0;  // degrees, clockwise
-    int alpha = 0;   // 0 none, 1 screen, 2 multiply, 6 half and half
+    int rotate = 0;         // degrees, clockwise
+    int alpha = 0;          // 0 none, 1 screen, 6 half and half
+    bool is_black = false;  // all of its pixels
     friend bool operator==(const DrawMethod&, const DrawMethod&) = default;
 };
 

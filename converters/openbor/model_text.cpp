@@ -313,6 +313,7 @@ private:
         line("    drawmethod scale {} {}", number_text(draw.scale_x), number_text(draw.scale_y));
         line("    drawmethod rotate {}", draw.rotate);
         line("    drawmethod alpha {}", draw.alpha);
+        line("    drawmethod fillcolor {}", draw.is_black ? "1_1_1" : "0");
     }
 
     void add_sound(std::string_view clip) {

@@ -365,7 +365,8 @@ private:
         constexpr double least_scale = 1.0 / 256;
         std::optional<Rectangle> visible;
         if (shown.sprite && std::abs(shown.scale_x) >= least_scale &&
-            std::abs(shown.scale_y) >= least_scale) {
+            std::abs(shown.scale_y) >= least_scale &&
+            shown.blend != Blend{BlendMode::add, 0, 256}) {
             visible = bounds_of(*shown.sprite);
         }
         check(frame.picture.empty() == !visible, "something is shown, or is not");

@@ -309,6 +309,7 @@ private:
             frame_.flip_x = frame_.flip_y = false;
             frame_.scale_x = frame_.scale_y = 1;
             frame_.rotate = frame_.alpha = 0;
+            frame_.is_black = false;
         } else if (name == "move") {
             frame_.move = whole(value());
         } else if (name == "sound") {
@@ -366,6 +367,9 @@ private:
         } else if (words[1] == "rotate") {
             frame_.rotate = whole(words[2]);
             check(frame_.rotate >= 0 && frame_.rotate < 360, "not an angle");
+        } else if (words[1] == "fillcolor") {
+            check(words[2] == "0" || words[2] == "1_1_1", "another colour");
+            frame_.is_black = words[2] == "1_1_1";
         } else {
             check(words[1] == "alpha", "drawmethod does not know " + words[1]);
             frame_.alpha = whole(words[2]);

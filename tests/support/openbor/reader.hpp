@@ -36,6 +36,7 @@ struct OpenborFrame {
     bool flip_x = false, flip_y = false;
     double scale_x = 1, scale_y = 1;
     int rotate = 0, alpha = 0;
+    bool is_black = false;
     int move = 0;
     std::string sound;
 };

@@ -168,15 +168,27 @@ TEST_CASE("Offsets place pictures where they were, moved, mirrored, scaled and t
 }
 
 TEST_CASE("Light becomes the most similar of the engine's", "[openbor]") {
-    const auto [blend, alpha] = GENERATE(
-        std::pair(Blend{}, 0), std::pair(Blend{BlendMode::add, 256, 256}, 1),
-        std::pair(Blend{BlendMode::add, 128, 128}, 6), std::pair(Blend{BlendMode::add, 256, 0}, 0),
-        std::pair(Blend{BlendMode::subtract, 256, 256}, 2));
+    const auto [blend, alpha, is_black] = GENERATE(
+        std::tuple(Blend{}, 0, false), std::tuple(Blend{BlendMode::add, 256, 256}, 1, false),
+        std::tuple(Blend{BlendMode::add, 128, 128}, 6, false),
+        std::tuple(Blend{BlendMode::add, 256, 0}, 0, false),
+        std::tuple(Blend{BlendMode::add, 0, 128}, 6, true),
+        std::tuple(Blend{BlendMode::subtract, 256, 256}, 6, true));
     CharacterBuilder builder = standing();
     builder.character.animations[0].frames[0].blend = blend;
     const OpenborFolder found = openbor_folder(builder.character);
     CHECK(found["idle"].frames[0].alpha == alpha);
+    CHECK(found["idle"].frames[0].is_black == is_black);
     CHECK(found["idle"].frames[1].alpha == 0);
+    CHECK_FALSE(found["idle"].frames[1].is_black);
+}
+
+TEST_CASE("A frame that adds no light and takes none away is blank", "[openbor]") {
+    CharacterBuilder builder = standing();
+    builder.character.animations[0].frames[1].blend = {BlendMode::add, 0, 256};
+    const OpenborFolder found = openbor_folder(builder.character);
+    CHECK(found["idle"].frames[1].picture.empty());
+    CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
 
 TEST_CASE("Boxes are whole pixels and end with their frame", "[openbor]") {
