@@ -312,6 +312,7 @@ private:
         line("    drawmethod flipy {}", draw.flip_y ? 1 : 0);
         line("    drawmethod scale {} {}", number_text(draw.scale_x), number_text(draw.scale_y));
         line("    drawmethod rotate {}", draw.rotate);
+        line("    drawmethod fliprotate {}", draw.rotate == 0 ? 0 : 1);
         line("    drawmethod alpha {}", draw.alpha);
         line("    drawmethod fillcolor {}", draw.is_black ? "1_1_1" : "0");
     }

@@ -242,6 +242,7 @@ private:
         frame_ = {};
         frame_.delay = delay;
         index_ = 0;
+        flip_rotate_ = false;
         hurt_.clear();
         attacks_.clear();
         fast_.clear();
@@ -310,6 +311,7 @@ private:
             frame_.scale_x = frame_.scale_y = 1;
             frame_.rotate = frame_.alpha = 0;
             frame_.is_black = false;
+            flip_rotate_ = false;
         } else if (name == "move") {
             frame_.move = whole(value());
         } else if (name == "sound") {
@@ -367,6 +369,8 @@ private:
         } else if (words[1] == "rotate") {
             frame_.rotate = whole(words[2]);
             check(frame_.rotate >= 0 && frame_.rotate < 360, "not an angle");
+        } else if (words[1] == "fliprotate") {
+            flip_rotate_ = whole(words[2]) == 1;
         } else if (words[1] == "fillcolor") {
             check(words[2] == "0" || words[2] == "1_1_1", "another colour");
             frame_.is_black = words[2] == "1_1_1";
@@ -379,6 +383,7 @@ private:
 
     void add_frame(const std::string& path) {
         check(frame_.delay >= 1, "a frame before the first delay");
+        check(frame_.rotate == 0 || flip_rotate_, "it turns the wrong way for who faces left");
         OpenborFrame frame = frame_;
         if (path != "none") {
             read_picture(path);
@@ -440,6 +445,7 @@ private:
     OpenborModel model_;
     OpenborAnimation* animation_ = nullptr;
     OpenborFrame frame_;
+    bool flip_rotate_ = false;
     std::map<int, OpenborBox> hurt_;
     std::map<int, OpenborAttack> attacks_;
     std::map<int, std::string> sounds_;  // of hits, which the engine keeps
