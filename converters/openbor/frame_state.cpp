@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <optional>
 
 #include "core/base/checked.hpp"
 #include "core/model/scale.hpp"
@@ -65,19 +64,21 @@ void set_offset(const Placement& shown, const ShownPicture& picture, FrameState&
     state.offset_y = whole(static_cast<double>(picture.y) - back_y / scale_y);
 }
 
-// Nothing is left of a box that is less than half a pixel wide or high.
-std::optional<BoxPlace> place_of(const Box& box, FrameState& state) {
+// MUGEN hits with boxes that have no width or height, which some characters have; so each side is
+// at least a pixel (openbor.md 5.1).
+BoxPlace place_of(const Box& box, FrameState& state) {
     const std::int64_t left = whole(box.x);
     const std::int64_t top = whole(box.y);
-    const BoxPlace place{left + state.offset_x, top + state.offset_y,
-                         whole(double{box.x} + box.width) - left,
-                         whole(double{box.y} + box.height) - top};
+    const std::int64_t width = whole(double{box.x} + box.width) - left;
+    const std::int64_t height = whole(double{box.y} + box.height) - top;
     const auto is_same = [](std::int64_t written, float value) {
         return static_cast<double>(written) == double{value};
     };
+    const BoxPlace place{left + state.offset_x, top + state.offset_y,
+                         std::max(width, std::int64_t{1}), std::max(height, std::int64_t{1})};
     state.boxes_rounded = state.boxes_rounded || !is_same(left, box.x) || !is_same(top, box.y) ||
                           !is_same(place.width, box.width) || !is_same(place.height, box.height);
-    return place.width > 0 && place.height > 0 ? std::optional(place) : std::nullopt;
+    return place;
 }
 
 Attack attack_of(const BoxPlace& place, const Box& box, const Hit* hit) {
@@ -115,10 +116,11 @@ FrameState state_of(const Piece& piece, const Scale& scale, const FrameState& be
             (box.kind != BoxKind::hurt && !(box.kind == BoxKind::attack && piece.attacks))) {
             continue;
         }
-        if (const auto place = place_of(box, state); place && box.kind == BoxKind::hurt) {
-            state.hurt.push_back(*place);
-        } else if (place) {
-            state.attacks.push_back(attack_of(*place, box, piece.hit));
+        const BoxPlace place = place_of(box, state);
+        if (box.kind == BoxKind::hurt) {
+            state.hurt.push_back(place);
+        } else {
+            state.attacks.push_back(attack_of(place, box, piece.hit));
         }
     }
     if (piece.keeps_attack) {

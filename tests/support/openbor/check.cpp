@@ -309,14 +309,14 @@ private:
         for (const Box& box : shown.boxes) {
             const int left = rounded(box.x);
             const int top = rounded(box.y);
-            const OpenborBox place{left, top, rounded(double{box.x} + box.width) - left,
-                                   rounded(double{box.y} + box.height) - top};
+            const OpenborBox place{left, top,
+                                   std::max(rounded(double{box.x} + box.width) - left, 1),
+                                   std::max(rounded(double{box.y} + box.height) - top, 1)};
             hurts = hurts || (box.enabled && box.kind == BoxKind::attack &&
                               (box.damage != 0 || box.hitstun != 0));
-            if (box.enabled && place.width > 0 && place.height > 0 && box.kind == BoxKind::hurt) {
+            if (box.enabled && box.kind == BoxKind::hurt) {
                 hurt.push_back(place);
-            } else if (box.enabled && place.width > 0 && place.height > 0 &&
-                       box.kind == BoxKind::attack) {
+            } else if (box.enabled && box.kind == BoxKind::attack) {
                 attacks.push_back(place);
             }
         }
