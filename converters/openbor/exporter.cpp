@@ -53,7 +53,13 @@ public:
                 bytes_per_animation * (character_.animations.size() + character_.moves.size()),
             "what is known of its pictures and animations"));
         const openbor::Names names = openbor::name_animations(character_);
-        FC_ASSIGN(const openbor::Pictures pictures, openbor::Pictures::of(character_, context_));
+        // As wide as MUGEN shows it on a screen of 320x240.
+        const Point screen = character_.info.localcoord;
+        const double size = options_.size == Size::fit && screen.x > 0
+                                ? std::clamp(usual_width / screen.x, least_size, largest_size)
+                                : 1;
+        FC_ASSIGN(const openbor::Pictures pictures,
+                  openbor::Pictures::of(character_, size, context_));
         const std::string name = model_name(name_);
         openbor::Model model{character_, names, pictures, name, fmt::format("data/chars/{}/", name),
                              {}};
@@ -62,18 +68,14 @@ public:
         FC_ASSIGN(
             model.sounds,
             openbor::add_sounds(character_, fmt::format("data/sounds/{}/", name), set, context_));
-        // As wide as MUGEN shows it on a screen of 320x240.
-        const Point screen = character_.info.localcoord;
-        if (options_.size == Size::fit && screen.x > 0) {
-            model.size = std::clamp(usual_width / screen.x, least_size, largest_size);
-        }
+        model.size = size;
         openbor::TextLosses losses;
         FC_ASSIGN(const std::string text, openbor::text_of(model, losses, charge));
         FC_TRY(add_text(fmt::format("{}{}.txt", model.folder, name), text, set));
         FC_TRY(add_text(fmt::format("{}.models.txt", name), openbor::models_fragment(model), set));
         // the sounds were made first because the text names them
         std::rotate(set.files.begin(), set.files.end() - 2, set.files.end());
-        FC_TRY(pictures.add_files(model.folder, model.size, set, context_));
+        FC_TRY(pictures.add_files(model.folder, set, context_));
         if (options_.game) {
             FC_TRY(openbor::add_game(model, text, options_.size == Size::own ? screen : Point(),
                                      set, context_));

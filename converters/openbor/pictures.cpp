@@ -42,6 +42,11 @@ Result<std::vector<Usage>> usages_of(const Character& character, const std::vect
     return usages;
 }
 
+// `size` times as many pixels, but at least one.
+std::uint32_t scaled(std::uint32_t pixels, double size) {
+    return static_cast<std::uint32_t>(std::max(std::llround(pixels * size), 1LL));
+}
+
 // The icon stands for the character where it is chosen.
 std::optional<Look> icon_of(const Character& character) {
     const auto found =
@@ -52,7 +57,7 @@ std::optional<Look> icon_of(const Character& character) {
     }
     const SpriteId id{static_cast<std::uint32_t>(found - character.sprites.begin())};
     const Picture& picture = character.picture_of(id);
-    if (picture.empty() || std::max(picture.width, picture.height) > longest_icon_side) {
+    if (picture.empty()) {
         return std::nullopt;
     }
     return Look{id, {0, 0, picture.width, picture.height}, character.colours_of(id)};
@@ -68,20 +73,38 @@ ByteBuffer act_of(const Colours& colours) {
     return act;
 }
 
-Picture rgba_of(const Character& character, const Look& look) {
-    const std::size_t stride = std::size_t{look.part.width} * 4;
-    Picture picture{look.part.width, look.part.height, PixelFormat::rgba8888,
-                    PixelBuffer(stride * look.part.height)};
-    copy_rgba(character.picture_of(look.sprite), look.part, look.colours, picture.pixels.unpack(),
-              stride);
+// The picture in this size: of each pixel the nearest one.
+Picture rgba_of(const Character& character, const Look& look, std::uint32_t width,
+                std::uint32_t height) {
+    const auto drawn = [&](std::uint32_t columns, std::uint32_t rows) {
+        return Picture{columns, rows, PixelFormat::rgba8888,
+                       PixelBuffer(std::size_t{columns} * rows * 4)};
+    };
+    Picture whole = drawn(look.part.width, look.part.height);
+    copy_rgba(character.picture_of(look.sprite), look.part, look.colours, whole.pixels.unpack(),
+              std::size_t{whole.width} * 4);
+    if (width == whole.width && height == whole.height) {
+        return whole;
+    }
+    Picture picture = drawn(width, height);
+    const PixelView from = whole.pixels.unpacked();
+    const MutableBytes out = picture.pixels.unpack();
+    for (std::size_t y = 0; y < height; ++y) {
+        const std::size_t row = y * whole.height / height * whole.width;
+        for (std::size_t x = 0; x < width; ++x) {
+            const std::size_t pixel = row + x * whole.width / width;
+            std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(pixel * 4), 4,
+                        out.begin() + static_cast<std::ptrdiff_t>((y * width + x) * 4));
+        }
+    }
     return picture;
 }
 
 // The picture in a palette of its own. False if its colours had to be reduced.
-Result<bool> draw_alone(const Character& character, const Look& look, MutableBytes out,
-                        Colours& colours, const Context& context) {
-    AnimatedImage image{.width = look.part.width, .height = look.part.height};
-    image.frames.push_back({rgba_of(character, look)});
+Result<bool> draw_alone(Picture picture, MutableBytes out, Colours& colours,
+                        const Context& context) {
+    AnimatedImage image{.width = picture.width, .height = picture.height};
+    image.frames.push_back({std::move(picture)});
     ColourTable table;
     FC_ASSIGN(const bool exact, table.build(image, AlphaKind::one_bit, context));
     colours = table.colours();
@@ -91,22 +114,13 @@ Result<bool> draw_alone(const Character& character, const Look& look, MutableByt
     return exact;
 }
 
-// The nearest pixel of each, in a picture of another size.
-void draw_icon(const Character& character, const Look& look, const CommonPalette& palette,
-               std::uint32_t width, std::uint32_t height, MutableBytes out) {
-    const Picture picture = rgba_of(character, look);
+// The picture in the nearest colours of the model.
+void draw_icon(const Picture& picture, const CommonPalette& palette, MutableBytes out) {
     const PixelView pixels = picture.pixels.unpacked();
-    for (std::uint32_t y = 0; y < height; ++y) {
-        const auto row = static_cast<std::uint32_t>(std::uint64_t{y} * picture.height / height);
-        for (std::uint32_t x = 0; x < width; ++x) {
-            const auto column =
-                static_cast<std::uint32_t>(std::uint64_t{x} * picture.width / width);
-            const std::size_t from = (std::size_t{row} * picture.width + column) * 4;
-            out[std::size_t{y} * width + x] =
-                pixels[from + 3] < 128
-                    ? std::uint8_t{0}
-                    : palette.nearest({pixels[from], pixels[from + 1], pixels[from + 2], 255});
-        }
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        out[i] = pixels[i * 4 + 3] < 128
+                     ? std::uint8_t{0}
+                     : palette.nearest({pixels[i * 4], pixels[i * 4 + 1], pixels[i * 4 + 2], 255});
     }
 }
 
@@ -116,21 +130,28 @@ std::string palette_file(std::size_t number) {
     return number == 0 ? "palette.act" : fmt::format("palette{}.act", number);
 }
 
-Result<Pictures> Pictures::of(const Character& character, const Context& context) {
+Result<Pictures> Pictures::of(const Character& character, double icon_size,
+                              const Context& context) {
     FC_ASSIGN(SheetMaker maker, SheetMaker::of(character, context));
     std::vector<Look> looks = looks_of(character, maker);
     FC_ASSIGN(std::vector<Usage> usages, usages_of(character, looks, context));
-    return Pictures(character, std::move(maker), std::move(looks), std::move(usages));
+    return Pictures(character, icon_size, std::move(maker), std::move(looks), std::move(usages));
 }
 
-Pictures::Pictures(const Character& character, SheetMaker maker, std::vector<Look> looks,
-                   std::vector<Usage> usages)
+Pictures::Pictures(const Character& character, double icon_size, SheetMaker maker,
+                   std::vector<Look> looks, std::vector<Usage> usages)
     : character_(character),
+      icon_size_(icon_size),
       maker_(std::move(maker)),
       looks_(std::move(looks)),
       usages_(std::move(usages)),
       palette_(character, looks_, usages_),
       icon_(icon_of(character)) {
+    if (icon_ &&
+        scaled(std::max(icon_->part.width, icon_->part.height), icon_size) > longest_icon_side) {
+        icon_.reset();
+        icon_is_too_large_ = true;
+    }
     FileNames names;
     names.take("icon", ".png");
     for (const Look& look : looks_) {
@@ -153,8 +174,7 @@ std::optional<ShownPicture> Pictures::shown(SpriteId sprite) const {
                         std::int64_t{axis.y} - look.visible->y};
 }
 
-Status Pictures::add_files(const std::string& folder, double icon_size, OutputSet& set,
-                           Context& context) const {
+Status Pictures::add_files(const std::string& folder, OutputSet& set, Context& context) const {
     report(context);
     std::vector<Look> looks = looks_;
     std::vector<std::string> files = files_;
@@ -172,31 +192,32 @@ Status Pictures::add_files(const std::string& folder, double icon_size, OutputSe
     for (std::size_t i = 0; i < looks.size(); ++i) {
         const Look& look = looks[i];
         const Key key = character_[look.sprite].key;
-        PngToDraw png{.width = look.part.width,
-                      .height = look.part.height,
+        const bool is_icon = i == looks_.size();
+        const double size = is_icon ? icon_size_ : 1;
+        PngToDraw png{.width = scaled(look.part.width, size),
+                      .height = scaled(look.part.height, size),
                       .item = fmt::format("sprite {},{}", key.group, key.number),
                       .draw = {}};
+        const auto rgba = [&, i, width = png.width, height = png.height] {
+            return rgba_of(character_, looks[i], width, height);
+        };
+        if (!palette_.fits() || is_icon) {
+            largest = std::max(largest, std::uint64_t{look.part.width} * look.part.height);
+        }
         if (!palette_.fits()) {
-            png.draw = [&, i](MutableBytes out) -> Status {
-                FC_ASSIGN(const bool is_exact,
-                          draw_alone(character_, looks[i], out, colours[i], context));
+            png.draw = [&, i, rgba](MutableBytes out) -> Status {
+                FC_ASSIGN(const bool is_exact, draw_alone(rgba(), out, colours[i], context));
                 exact[i] = is_exact ? 1 : 0;
                 return {};
             };
-            largest = std::max(largest, std::uint64_t{look.part.width} * look.part.height);
-        } else if (i < looks_.size()) {
-            png.draw = [&, i](MutableBytes out) -> Status {
-                palette_.draw(looks[i], out);
+        } else if (is_icon) {
+            png.draw = [&, rgba](MutableBytes out) -> Status {
+                draw_icon(rgba(), palette_, out);
                 return {};
             };
         } else {
-            const auto scaled = [icon_size](std::uint32_t pixels) {
-                return static_cast<std::uint32_t>(std::max(std::lround(pixels * icon_size), 1L));
-            };
-            png.width = scaled(look.part.width);
-            png.height = scaled(look.part.height);
-            png.draw = [&, width = png.width, height = png.height](MutableBytes out) -> Status {
-                draw_icon(character_, *icon_, palette_, width, height, out);
+            png.draw = [&, i](MutableBytes out) -> Status {
+                palette_.draw(looks[i], out);
                 return {};
             };
         }
@@ -226,6 +247,12 @@ Status Pictures::add_files(const std::string& folder, double icon_size, OutputSe
 
 void Pictures::report(Context& context) const {
     const Reporter reporter(context.diagnostics, "");
+    if (icon_is_too_large_) {
+        reporter.report(
+            openbor_problem.icon_left_out, {},
+            "the small portrait (sprite 9000,0) is larger than {0}x{0} and was left out",
+            longest_icon_side);
+    }
     if (!palette_.fits()) {
         reporter.report(
             openbor_problem.palettes_differ, {},

@@ -24,8 +24,10 @@ struct ShownPicture {
 
 class Pictures {
 public:
-    // Looks at every pixel that a frame shows. Borrows the character. `cancelled`.
-    static Result<Pictures> of(const Character& character, const Context& context);
+    // Looks at every pixel that a frame shows. The icon is drawn `icon_size` times as large,
+    // because the engine scales none. Borrows the character. `cancelled`.
+    static Result<Pictures> of(const Character& character, double icon_size,
+                               const Context& context);
 
     // Nothing: there is nothing to see. The sprite has to be one that a frame shows.
     std::optional<ShownPicture> shown(SpriteId sprite) const;
@@ -35,17 +37,16 @@ public:
     bool have_icon() const noexcept { return icon_.has_value(); }
 
     // Appends the pictures, the icon and the palettes as files in `folder` ("data/chars/hero/"),
-    // and charges them. The icon is drawn `icon_size` times as large, because the engine scales
-    // none. Reports what had to change.
-    Status add_files(const std::string& folder, double icon_size, OutputSet& set,
-                     Context& context) const;
+    // and charges them. Reports what had to change.
+    Status add_files(const std::string& folder, OutputSet& set, Context& context) const;
 
 private:
-    Pictures(const Character& character, SheetMaker maker, std::vector<Look> looks,
-             std::vector<Usage> usages);
+    Pictures(const Character& character, double icon_size, SheetMaker maker,
+             std::vector<Look> looks, std::vector<Usage> usages);
     void report(Context& context) const;
 
     const Character& character_;
+    double icon_size_ = 1;
     SheetMaker maker_;
     std::vector<Look> looks_;
     std::vector<std::string> files_;  // of each look
@@ -53,6 +54,7 @@ private:
     CommonPalette palette_;
     std::vector<Colours> palettes_;
     std::optional<Look> icon_;
+    bool icon_is_too_large_ = false;
 };
 
 // "palette.act" for 0, which is the model's, then "palette1.act" and so on

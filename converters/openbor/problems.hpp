@@ -28,6 +28,8 @@ struct OpenborProblems {
     Problem colours_reduced{"openbor.colours-reduced", warning, too_many_colours};
     // Pixels are partly transparent; they are drawn or not.
     Problem partial_alpha{"openbor.partial-alpha", warning, too_many_colours};
+    // The small portrait is too large for an icon.
+    Problem icon_left_out{"openbor.icon-left-out", note, words::left_out};
     // Moves have an input that OpenBOR cannot ask for; their animations are written.
     Problem no_command{
         "openbor.no-command",

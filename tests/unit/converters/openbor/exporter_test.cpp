@@ -547,6 +547,16 @@ TEST_CASE("Pictures with too many colours for one palette keep their own", "[ope
     CHECK(found.reports("openbor.colours-reduced"));
     CHECK(found.reports("openbor.partial-alpha"));
     CHECK_NOTHROW(check_openbor(found.set, builder.character, false));
+
+    builder.sprite({9000, 0}, {}, std::vector<std::string_view>(160, "1111"), {0});
+    CHECK_THAT(first_report(openbor_folder(builder.character).diagnostics, "openbor.icon-left-out"),
+               Contains("(sprite 9000,0) is larger than 128x128"));
+    builder.character.info.localcoord = {1280, 720};
+    const OpenborFolder fit = openbor_folder(builder.character);
+    const Picture icon = fit.model.pictures.at("data/chars/hero/icon.png");
+    CHECK(icon.width == 1);
+    CHECK(icon.height == 40);
+    CHECK_FALSE(fit.reports("openbor.icon-left-out"));
 }
 
 TEST_CASE("True colours are exact while they fit, and an index 0 that is drawn moves",
