@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 #include "converters/openbor/model_text.hpp"
 #include "converters/openbor/output.hpp"
@@ -28,11 +30,19 @@ struct OpenborOptions {
     bool game = false;
 };
 
-// One word of ASCII, because it is a part of every path (openbor.md 1.2).
+// One word of ASCII, because it is a part of every path (openbor.md 1.2). Names of which nothing is
+// left are told apart by a digest (FNV-1a).
 std::string model_name(std::string_view name) {
     std::string kept(name.substr(0, longest_model_name));
-    std::replace_if(
-        kept.begin(), kept.end(), [](char c) { return static_cast<unsigned char>(c) >= 128; }, '_');
+    const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 128; };
+    if (std::none_of(kept.begin(), kept.end(), is_ascii)) {
+        const auto digest = std::accumulate(
+            name.begin(), name.end(), std::uint32_t{2'166'136'261}, [](std::uint32_t sum, char c) {
+                return (sum ^ static_cast<unsigned char>(c)) * std::uint32_t{16'777'619};
+            });
+        return fmt::format("character_{:08x}", digest);
+    }
+    std::replace_if(kept.begin(), kept.end(), std::not_fn(is_ascii), '_');
     return safe_name(kept);
 }
 

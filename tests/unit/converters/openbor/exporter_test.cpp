@@ -92,6 +92,13 @@ TEST_CASE("A model's name is one short word of ASCII", "[openbor]") {
     CHECK(openbor_folder(standing().character, "k\xC3\xA4mpfer").model.name == "k__mpfer");
     CHECK(openbor_folder(standing().character, std::string(80, 'x')).model.name ==
           std::string(50, 'x'));
+    // nothing of these is ASCII, but both fit into one game
+    const std::string slate =
+        openbor_folder(standing().character, "\xE3\x82\xB9\xE3\x83\xAC").model.name;
+    const std::string wave =
+        openbor_folder(standing().character, "\xE3\x82\xAB\xE3\x83\xA1").model.name;
+    CHECK_THAT(slate, StartsWith("character_"));
+    CHECK(slate != wave);
 }
 
 TEST_CASE("Times are rounded from the beginning, so that errors do not add up", "[openbor]") {
