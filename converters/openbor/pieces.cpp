@@ -225,7 +225,8 @@ private:
         }
     }
 
-    static constexpr std::uint64_t longest_delay = 1'000'000'000;
+    // about 30 hours; times 200 it is the largest number of 32 bits that the engine has for it
+    static constexpr std::uint64_t longest_delay = 10'737'418;
     static constexpr double farthest = 1e6;
 
     const NamedAnimation& named_;

@@ -111,6 +111,9 @@ TEST_CASE("Times are rounded from the beginning, so that errors do not add up", 
     }
     CHECK(delays == std::vector<int>{2, 1, 2, 2, 1, 2, 2});
     CHECK(check_openbor(found.set, builder.character) == 7);
+
+    builder.character.animations[0].frames[0].ticks = 12'884'902;  // the engine would count to 0
+    CHECK(openbor_folder(builder.character)["idle"].frames[0].delay == 10'737'418);
 }
 
 TEST_CASE("An animation loops, holds, or goes back and forth as it did", "[openbor]") {
