@@ -28,16 +28,17 @@ bool hurts(const Frame& frame) {
 
 class Playing {
 public:
-    // Its first piece is shown at the tick `begin`.
+    // Its first piece is shown at the tick `begin`; `goes_on`: another move follows.
     Playing(const NamedAnimation& named, const Character& character, double size,
-            std::size_t& repeats, std::uint64_t begin)
+            std::size_t& repeats, std::uint64_t begin, bool goes_on)
         : named_(named),
           move_(named.move),
           has_moves_(!character.moves.empty()),
           timeline_(character[named.animation]),
           size_(size),
           repeats_(repeats),
-          begin_(begin) {
+          begin_(begin),
+          goes_on_(goes_on) {
         collect_hits();
     }
 
@@ -96,6 +97,10 @@ private:
             return spans;
         }
         const auto duration = static_cast<std::uint64_t>(std::max(*move_->duration, 1));
+        // What is shown in the air ends when the engine lets the character land (openbor.md 4.4).
+        if (duration <= timeline_.total() && !goes_on_ && named_.name.starts_with("jump")) {
+            return spans;
+        }
         if (timeline_.holds() && duration > spans.back().start) {
             spans.back().ticks = duration - spans.back().start;
         }
@@ -236,6 +241,7 @@ private:
     const double size_;
     std::size_t& repeats_;
     const std::uint64_t begin_;
+    const bool goes_on_;
     std::uint64_t end_ = std::numeric_limits<std::uint64_t>::max();
     std::vector<const Hit*> hits_;          // by first tick
     std::vector<std::size_t> first_piece_;  // of each span
@@ -286,41 +292,57 @@ void tell_hits_apart(Played& played) {
     played.pieces = std::move(pieces);
 }
 
-// The move whose state follows by itself; null: none, or a state of the engine.
-const Move* move_behind(const Move& move, const Character& character) {
-    if (!move.next || is_basic_number(*move.next)) {
-        return nullptr;
+// The moves whose states follow by themselves, each once, as long as `frames_left` has room for
+// their frames; it is counted down.
+std::vector<const Move*> moves_behind(const Move& first, const Character& character,
+                                      std::size_t& frames_left, bool& is_cut) {
+    std::vector<const Move*> moves = {&first};
+    while (moves.back()->next && !is_basic_number(*moves.back()->next)) {
+        const auto found =
+            std::find_if(character.moves.begin(), character.moves.end(),
+                         [&](const Move& each) { return each.number == *moves.back()->next; });
+        if (found == character.moves.end() ||
+            std::find(moves.begin(), moves.end(), &*found) != moves.end()) {
+            break;
+        }
+        // Cues and hits cut frames into more.
+        const std::vector<Frame>& frames = character[found->animation].frames;
+        std::size_t cost = frames.size() + 2 * found->hits.size();
+        for (std::size_t i = 0; i < frames.size() && cost <= frames_left; ++i) {
+            cost += frames[i].cues.size();
+        }
+        is_cut = cost > frames_left;
+        if (is_cut) {
+            break;
+        }
+        frames_left -= cost;
+        moves.push_back(&*found);
     }
-    const auto found = std::find_if(character.moves.begin(), character.moves.end(),
-                                    [&](const Move& each) { return each.number == *move.next; });
-    return found == character.moves.end() ? nullptr : &*found;
+    moves.erase(moves.begin());
+    return moves;
 }
 
 }  // namespace
 
 Played play(const NamedAnimation& named, const Character& character, double size,
             std::size_t& repeats) {
-    Played played = Playing(named, character, size, repeats, 0).run();
-    std::uint64_t end = 0;
-    for (const Move* move = named.move; move != nullptr; move = played.behind.back()) {
-        end += played.pieces.back().start + played.pieces.back().ticks;
-        const Move* const next = move_behind(*move, character);
-        if (next == nullptr || next == named.move ||
-            std::find(played.behind.begin(), played.behind.end(), next) != played.behind.end()) {
-            break;
-        }
-        const std::size_t cost = character[next->animation].frames.size();
-        if (repeats < cost) {
-            played.repeats_cut = true;
-            break;
-        }
-        repeats -= cost;
-        const NamedAnimation shown{next->animation, next, named.name, true};
-        const Played more = Playing(shown, character, size, repeats, end).run();
-        played.pieces.insert(played.pieces.end(), more.pieces.begin(), more.pieces.end());
-        played.repeats_cut = played.repeats_cut || more.repeats_cut;
-        played.behind.push_back(next);
+    bool is_cut = false;
+    std::vector<const Move*> behind;
+    if (named.move != nullptr) {
+        behind = moves_behind(*named.move, character, repeats, is_cut);
     }
+    Played played = Playing(named, character, size, repeats, 0, !behind.empty()).run();
+    std::uint64_t begin = 0;
+    for (std::size_t i = 0; i < behind.size(); ++i) {
+        begin += played.pieces.back().start + played.pieces.back().ticks;
+        const NamedAnimation shown{behind[i]->animation, behind[i], named.name, true};
+        const Played part =
+            Playing(shown, character, size, repeats, begin, i + 1 < behind.size()).run();
+        played.pieces.insert(played.pieces.end(), part.pieces.begin(), part.pieces.end());
+        is_cut = is_cut || part.repeats_cut;
+    }
+    played.repeats_cut = played.repeats_cut || is_cut;
+    played.behind = std::move(behind);
     tell_hits_apart(played);
     return played;
 }

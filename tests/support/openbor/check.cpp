@@ -93,10 +93,18 @@ private:
             move != nullptr || (without_end.count(name) == 0 && !name.starts_with("follow"));
         std::vector<Part> parts;
         parts.reserve(most_parts);
-        parts.push_back(part_of(animation, move, ends, 0));
-        for (const fightconv::Move* next = move; (next = move_behind(next, parts)) != nullptr;) {
+        const Animation* shown_last = &animation;
+        for (const fightconv::Move* each = move;;) {
             check(parts.size() < most_parts, "more states follow than can be checked");
-            parts.push_back(part_of(character_[next->animation], next, true, parts.back().end));
+            parts.push_back({Timeline(*shown_last), each, parts.empty() ? 0 : parts.back().end});
+            each = move_behind(each, parts);
+            // The engine ends an attack in the air when the character lands.
+            parts.back().end +=
+                ticks_of(parts.back(), ends, each == nullptr && name.starts_with("jump"));
+            if (each == nullptr) {
+                break;
+            }
+            shown_last = &character_[each->animation];
         }
         const Timeline& timeline = parts.front().timeline;
         check(written.loops == (!ends && timeline.returns_to().has_value()), "another loop");
@@ -190,19 +198,19 @@ private:
         Timeline timeline;
         const fightconv::Move* move = nullptr;
         std::uint64_t begin = 0;
-        std::uint64_t end = 0;
+        std::uint64_t end = begin;
     };
-    static Part part_of(const Animation& animation, const fightconv::Move* move, bool ends,
-                        std::uint64_t begin) {
-        Part part{Timeline(animation), move, begin};
-        std::uint64_t ticks = part.timeline.total();
-        if (ends && move != nullptr && move->duration) {
-            const auto duration = static_cast<std::uint64_t>(std::max(*move->duration, 1));
-            const bool goes_on = part.timeline.holds() || part.timeline.returns_to();
-            ticks = goes_on ? duration : std::min(ticks, duration);
+    static std::uint64_t ticks_of(const Part& part, bool ends, bool lands) {
+        const std::uint64_t total = part.timeline.total();
+        if (!ends || part.move == nullptr || !part.move->duration) {
+            return total;
         }
-        part.end = begin + ticks;
-        return part;
+        const auto duration = static_cast<std::uint64_t>(std::max(*part.move->duration, 1));
+        const bool goes_on = part.timeline.holds() || part.timeline.returns_to();
+        if (duration <= total) {
+            return lands ? total : duration;
+        }
+        return goes_on ? duration : total;
     }
     const fightconv::Move* move_behind(const fightconv::Move* move,
                                        const std::vector<Part>& parts) const {

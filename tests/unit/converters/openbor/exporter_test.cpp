@@ -368,6 +368,11 @@ TEST_CASE("A move ends when it did: its loop is repeated, and its last frame sta
     CHECK(cut["freespecial2"].frames[0].delay == 3);
     CHECK_NOTHROW(check_openbor(cut.set, builder.character));
 
+    builder.character.moves[1].input = "j.x";  // ends when the engine lets the character land
+    const OpenborFolder in_air = openbor_folder(builder.character);
+    CHECK(in_air["jumpattack"].frames.size() == 2);
+    CHECK_NOTHROW(check_openbor(in_air.set, builder.character));
+
     builder.character.moves[0].duration = 2'000'000'000;
     CHECK(openbor_folder(builder.character).reports("openbor.loop-cut"));
 }
