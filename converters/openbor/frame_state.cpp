@@ -46,7 +46,7 @@ DrawMethod draw_method_of(const Placement& shown) {
 
 bool is_drawn(const Placement& shown) {
     constexpr double least = 1.0 / 256;  // what the engine counts in
-    return shown.blend != Blend{BlendMode::add, 0, 256} && std::abs(shown.scale_x) >= least &&
+    return !shown.blend.shows_nothing() && std::abs(shown.scale_x) >= least &&
            std::abs(shown.scale_y) >= least;
 }
 

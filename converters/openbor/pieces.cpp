@@ -307,7 +307,7 @@ std::vector<const Move*> moves_behind(const Move& first, const Character& charac
         }
         // Cues and hits cut frames into more.
         const std::vector<Frame>& frames = character[found->animation].frames;
-        std::size_t cost = frames.size() + 2 * found->hits.size();
+        std::size_t cost = 1 + frames.size() + 2 * found->hits.size();
         for (std::size_t i = 0; i < frames.size() && cost <= frames_left; ++i) {
             cost += frames[i].cues.size();
         }

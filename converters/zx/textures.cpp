@@ -109,8 +109,7 @@ public:
 
 private:
     // Look, place of the axis within a block, source and destination.
-    using Key =
-        std::tuple<std::uint32_t, std::int64_t, std::int64_t, std::uint16_t, std::uint16_t>;
+    using Key = std::tuple<std::uint32_t, std::int64_t, std::int64_t, std::uint16_t, std::uint16_t>;
 
     void show(const Frame& frame, ShownPiece& shown) {
         if (!frame.sprite || frame.blend.shows_nothing() ||
@@ -120,8 +119,7 @@ private:
         const SheetMaker::Look& look = maker_.looks_.look_of(*frame.sprite);
         const Point axis = maker_.character_[*frame.sprite].axis;
         const std::uint32_t by = request_.shrunk_by;
-        Piece piece{.sprite = *frame.sprite,
-                    .blocks = blocks_of(*look.visible, axis, by)};
+        Piece piece{.sprite = *frame.sprite, .blocks = blocks_of(*look.visible, axis, by)};
         if (frame.blend.mode == BlendMode::add) {
             piece.source = frame.blend.source;
             piece.destination = frame.blend.destination;

@@ -411,8 +411,8 @@ static int guards(const Fighter* f, const Hit* hit) {
            (f->directions[0] == 1 && (hit->guard == MID || hit->guard == LOW));
 }
 
-// The life that it loses by a hit of another one: at least 1 if anything. The shares have 32 bits as
-// in the engine, which decides how halves are rounded.
+// The life that it loses by a hit of another one: at least 1 if anything. The shares have 32 bits
+// as in the engine, which decides how halves are rounded.
 static int loss(const Fighter* f, const Fighter* by, int damage) {
     const float attack = by->who->attack / 100, defence = f->who->defence / 100;
     const double lost = damage * ((double)attack / defence);
