@@ -12,6 +12,7 @@
 #include "converters/aseprite/problems.hpp"
 #include "converters/aseprite/rules.hpp"
 #include "converters/aseprite/user_data.hpp"
+#include "converters/pictures/durations.hpp"
 #include "converters/pictures/pivot.hpp"
 #include "core/base/checked.hpp"
 #include "core/base/reporter.hpp"
@@ -413,10 +414,13 @@ Status Reading::make_animations() {
         FC_TRY(
             character_.charge.add(bytes, fmt::format("the frames of animation '{}'", action.name)));
         animation.frames.reserve(action.frames.size());
+        TickClock clock(1000);
         for (const std::uint16_t frame : action.frames) {
             Frame& added = animation.frames.emplace_back(frames_[frame]);
-            if (added.ticks == 0 && action.frames.size() != 1) {
-                added.ticks = ticks_of(document_.frames[frame].duration_ms);
+            const std::uint16_t duration = document_.frames[frame].duration_ms;
+            if (added.ticks == ticks_of(duration) ||
+                (added.ticks == 0 && action.frames.size() != 1)) {
+                added.ticks = clock.next(duration, 1);
             }
         }
         if (action.tag != nullptr) {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "converters/uff/problems.hpp"
-#include "converters/uff/rules.hpp"
 #include "formats/uff/problems.hpp"
 
 namespace fightconv::uff {
@@ -79,7 +78,15 @@ Cue cue_of(AudioCue record, const Reporter& reporter, Place place) {
     return cue;
 }
 
+// A clock has units in which a frame of default_fps and a millisecond are both whole.
+constexpr std::int64_t units_of_frame = 1000;
+std::int64_t millisecond_of(const AnimBlock& block) {
+    return std::max<std::int64_t>(block.default_fps, 1);
+}
+
 }  // namespace
+
+TickClock clock_of(const AnimBlock& block) { return TickClock(1000 * millisecond_of(block)); }
 
 Frame frame_of(FrameEntry entry, const Reporter& reporter, Place place) {
     Frame frame;
@@ -97,7 +104,8 @@ Frame frame_of(FrameEntry entry, const Reporter& reporter, Place place) {
 }
 
 std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fields,
-                      const AnimBlock& block, Clock& clock, const Reporter& reporter, Place place) {
+                      const AnimBlock& block, TickClock& clock, const Reporter& reporter,
+                      Place place) {
     if (fields.ticks) {
         const bool never_shown = *fields.ticks == 0 && block.sprites.size() == 1;
         if (*fields.ticks > 0 || *fields.ticks == Frame::hold || never_shown) {
@@ -112,15 +120,9 @@ std::int32_t ticks_of(const SpriteEntry& sprite, const uff_tags::FrameFields& fi
                         "duration_ms and default_fps are both 0; the frame lasts 1 tick");
         return 1;
     }
-    clock.milliseconds += sprite.duration_ms;
-    clock.frames += sprite.duration_ms == 0 ? 1 : 0;
-    const std::uint64_t fps = std::max<std::uint64_t>(block.default_fps, 1);
-    const std::uint64_t time = clock.milliseconds * fps + clock.frames * 1000;  // in 1/(1000 * fps)
-    const auto end = static_cast<std::int64_t>(
-        (2 * time * uff_rules::ticks_per_second + 1000 * fps) / (2 * 1000 * fps));
-    const std::int64_t ticks = std::max<std::int64_t>(end - clock.ticks, 1);
-    clock.ticks += ticks;
-    return static_cast<std::int32_t>(ticks);
+    return sprite.duration_ms == 0
+               ? clock.next(units_of_frame, 1)
+               : clock.next(sprite.duration_ms * millisecond_of(block), millisecond_of(block));
 }
 
 }  // namespace fightconv::uff

@@ -125,7 +125,7 @@ private:
     std::vector<keyed::PlacedMove> moves_;
     std::vector<std::optional<std::int32_t>> numbers_;  // of the animations, where a tag says it
     bool floor_is_computed_ = false;
-    Clock clock_;  // of the animation at hand
+    TickClock clock_{1};  // of the animation at hand
 
     using SpriteIdentity = std::tuple<Key, Look, std::int32_t, std::int32_t>;
     std::map<SpriteIdentity, SpriteId> sprites_;
@@ -202,8 +202,8 @@ Status Conversion::read_frame(std::size_t index, std::size_t i) {
     FC_TRY(character_.charge.add(tags.size() * sizeof(Tag),
                                  fmt::format("the tags of {}", animation_where.text())));
     Frame& frame = animation.frames.emplace_back(frame_of(std::move(entry), reporter, place));
-    if (i == 0 || numbers_[index]) {
-        clock_ = {};  // fightconv rounds the time of each frame by itself
+    if (i == 0) {
+        clock_ = clock_of(block);
     }
     frame.ticks = ticks_of(block.sprites[i], draft.fields, block, clock_, reporter, place);
     frame.blend = draft.fields.blend;

@@ -191,6 +191,23 @@ TEST_CASE("Tags play their frames as Aseprite does") {
     CHECK(reported.contains("aseprite.repeat-many") == (repeat == 60'000));
 }
 
+TEST_CASE("Durations that are no number of ticks are rounded from the beginning of the animation") {
+    const auto ticks_of = [](std::uint16_t duration, std::size_t frames) {
+        ase_format::Document document = artists_document(frames);
+        for (ase_format::Frame& frame : document.frames) {
+            frame.duration_ms = duration;
+        }
+        std::vector<std::int32_t> ticks;
+        for (const Frame& frame : read(document).character.animations.at(0).frames) {
+            ticks.push_back(frame.ticks);
+        }
+        return ticks;
+    };
+    CHECK(ticks_of(42, 4) == std::vector<std::int32_t>{3, 2, 3, 2});
+    CHECK(ticks_of(1, 3) == std::vector<std::int32_t>{1, 1, 1});
+    CHECK(ticks_of(17, 60) == std::vector<std::int32_t>(60, 1));  // a tick rounded up
+}
+
 TEST_CASE("Layers that cover each other keep their indices, and all others become true colour") {
     ase_format::Document document = artists_document(1);
     document.frames[0].cels.push_back(cel_of(0, 10, 20, 3, 2, 1));

@@ -28,7 +28,7 @@ TEST_CASE("UFF importer reads times from tags, durations and default_fps") {
     add(1, "");                         // never less than one
     add(65'535, "mugen.ticks=100000");  // the tag is exact
     add(0, "mugen.ticks=-1");
-    add(0, "");                    // default_fps, and what the second one has taken is made up for
+    add(0, "");                    // default_fps
     add(50, "mugen.ticks=0");      // not in an animation of several frames
     add(50, "mugen.ticks=never");  // unreadable
     block.default_fps = 12;
@@ -38,19 +38,19 @@ TEST_CASE("UFF importer reads times from tags, durations and default_fps") {
     for (const Frame& frame : character.animations[0].frames) {
         ticks.push_back(frame.ticks);
     }
-    CHECK(ticks == std::vector<std::int32_t>{7, 1, 100'000, Frame::hold, 4, 3, 3});
+    CHECK(ticks == std::vector<std::int32_t>{7, 1, 100'000, Frame::hold, 5, 3, 3});
     CHECK(reported(context, "uff.tag-value"));
     CHECK(reported(context, "uff.tag-odd"));
     CHECK(character.animations[0].frames[6].tags == std::vector<Tag>{{"mugen.ticks", "never"}});
 }
 
 TEST_CASE("UFF importer rounds the times of other programs from the beginning of the animation") {
-    const auto ticks_of = [](std::uint16_t fps, std::uint16_t duration, const std::string& tags) {
+    const auto ticks_of = [](std::uint16_t fps, std::uint16_t duration) {
         PackageBuilder builder;
         AnimBlock& block = builder.animation("a", {"r"});
         block.default_fps = fps;
         for (int i = 0; i < 4; ++i) {
-            add_frame(block, {0, 0, 1, 1}, {0, 0}, i == 0 ? tags : "").duration_ms = duration;
+            add_frame(block, {0, 0, 1, 1}, {0, 0}).duration_ms = duration;
         }
         std::vector<std::int32_t> ticks;
         for (const Frame& frame : read(builder).animations[0].frames) {
@@ -58,11 +58,10 @@ TEST_CASE("UFF importer rounds the times of other programs from the beginning of
         }
         return ticks;
     };
-    CHECK(ticks_of(24, 0, "") == std::vector<std::int32_t>{3, 2, 3, 2});
-    CHECK(ticks_of(60, 42, "") == std::vector<std::int32_t>{3, 2, 3, 2});
-    CHECK(ticks_of(0, 42, "") == std::vector<std::int32_t>{3, 2, 3, 2});
-    CHECK(ticks_of(240, 0, "") == std::vector<std::int32_t>{1, 1, 1, 1});
-    CHECK(ticks_of(60, 42, "mugen.action=0") == std::vector<std::int32_t>{3, 3, 3, 3});
+    CHECK(ticks_of(24, 0) == std::vector<std::int32_t>{3, 2, 3, 2});
+    CHECK(ticks_of(60, 42) == std::vector<std::int32_t>{3, 2, 3, 2});
+    CHECK(ticks_of(0, 42) == std::vector<std::int32_t>{3, 2, 3, 2});
+    CHECK(ticks_of(240, 0) == std::vector<std::int32_t>{1, 1, 1, 1});
 }
 
 TEST_CASE("UFF importer keeps a time of 0 where there is no other frame") {
