@@ -97,7 +97,7 @@ private:
             return spans;
         }
         const auto duration = static_cast<std::uint64_t>(std::max(*move_->duration, 1));
-        // What is shown in the air ends when the engine lets the character land (openbor.md 4.4).
+        // The engine ends what is shown in the air when the character lands (openbor.md 4.4).
         if (duration <= timeline_.total() && !goes_on_ && named_.name.starts_with("jump")) {
             return spans;
         }

@@ -137,8 +137,8 @@ Seen seen_of(const Character& character, const Frame& frame, std::uint32_t by) {
     return seen;
 }
 
-// What is added, as README has it: the alpha is what it hides of the background, or that of the
-// brightest channel of its light if that is more, and the colours are divided by it.
+// A pixel that is added, as README has it: the alpha is what it hides of the background, or that of
+// the brightest channel of its light if that is more, and the colours are divided by it.
 Seen as_light(const Seen& seen, const Blend& blend) {
     Seen light;
     for (const auto& [place, colour] : seen) {
