@@ -173,7 +173,7 @@ constexpr std::array<Loss, 9> table = {{{&fspk_problem.loss_pictures, pictures},
                                         {&fspk_problem.loss_hit_values, values_of_hits},
                                         {&fspk_problem.loss_empty_animations, empty_ones},
                                         {&fspk_problem.loss_flat_boxes, flat_boxes}}};
-// Of pictures that come with a pack.
+// These concern the pictures that come with a pack.
 constexpr std::array<Loss, 2> beside_pictures = {
     {{&fspk_problem.loss_unused_sprites, note_of_unused_sprites},
      {&fspk_problem.loss_palettes, palettes}}};

@@ -465,7 +465,7 @@ TEST_CASE("Moves are begun by the engine's keys", "[openbor]") {
     CHECK_NOTHROW(check_openbor(found.set, builder.character));
 }
 
-TEST_CASE("Of two moves with one input the first has the command, and the other is reported",
+TEST_CASE("The first of two moves with one input has the command, and the other is reported",
           "[openbor]") {
     CharacterBuilder builder = standing();
     const AnimationId kick = builder.animation(220, "kick", {frame_of(SpriteId{1}, 5)});
