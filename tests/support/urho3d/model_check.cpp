@@ -115,8 +115,9 @@ private:
     void compare(Loaded& loaded, const std::vector<Matrix>& transforms, const Timeline& timeline,
                  std::uint64_t tick) {
         const Placement placement = timeline.placement(tick);
+        const bool is_hidden = timeline.frame_of(timeline.at(tick)).blend.shows_nothing();
         const bool shows = placement.sprite && placement.scale_x != 0 && placement.scale_y != 0 &&
-                           something_to_see(*placement.sprite);
+                           !is_hidden && something_to_see(*placement.sprite);
         const UrhoQuad* seen = nullptr;
         for (const UrhoQuad& quad : loaded.model.quads) {
             if (is_visible(transforms[quad.bone])) {

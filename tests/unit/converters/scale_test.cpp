@@ -322,8 +322,9 @@ TEST_CASE("A ZX game draws pictures and boxes in the pixels of movement", "[scal
     CHECK(table_of(header, "boxes") ==
           table_of(written("zx", in_pixels_of_game(half))["game/ember.h"], "boxes"));
     // zoom, the scale of pictures, and then what is not scaled
-    CHECK_THAT(header, Catch::Matchers::Contains("{\n    2, 0.5, 950, 3000, 2.6, -2.275,"));
-    CHECK_THAT(other, Catch::Matchers::Contains("{\n    2, 1, 950, 3000, 2.6, -2.275,"));
+    CHECK_THAT(header,
+               Catch::Matchers::Contains("{\n    2, 0.5, 950, 3000, 105, 100, 2.6, -2.275,"));
+    CHECK_THAT(other, Catch::Matchers::Contains("{\n    2, 1, 950, 3000, 105, 100, 2.6, -2.275,"));
 
     const Character back = read_back(of_half.set, ".fspk");
     CHECK(back.info.scale == half.info.scale);
