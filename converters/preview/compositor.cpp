@@ -127,7 +127,8 @@ private:
         }
         std::int64_t result = 255 * (alpha * kept(source[3]) + 255 * taken(source[3]));  // normal
         if (blend_.mode == BlendMode::add) {
-            result = std::max(brightest, 255 * alpha * kept(source[3]));
+            const std::int64_t hidden = 255 * whole - 255 * (255 - alpha) * kept(source[3]);
+            result = std::max(brightest, hidden);
         } else if (blend_.mode == BlendMode::subtract) {
             result = std::max(alpha * whole, strongest);
         }

@@ -20,9 +20,9 @@ std::uint64_t unpacked_bytes(const Character& character, const Placement& placem
 // Draws onto `canvas` (rgba8888), where the character's axis is the top-left corner of pixel
 // `axis`. Pixels are sampled at their centres, nearest neighbour. On opaque pixels the blend is
 // exact: normal, and for `add` and `subtract` destination * D / 256 plus or minus source * S / 256.
-// Transparent pixels stay so where nothing is drawn; light that is added to them becomes colour of
-// the opacity of its brightest channel, what is subtracted becomes black. `instead` are other
-// colours than those of the sprite.
+// Transparent pixels stay so where nothing is drawn; what is added to them hides as much as D
+// leaves of what is behind, light beyond that becomes colour of the opacity of its brightest
+// channel, what is subtracted becomes black. `instead` are other colours than those of the sprite.
 void draw_frame(const Character& character, const Placement& placement, Point axis, Picture& canvas,
                 const Colours* instead = nullptr);
 

@@ -341,6 +341,13 @@ std::error_code Publisher::MadeFolders::make(const fs::path& folder) {
 }
 
 Result<Publisher> Publisher::open(const fs::path& folder, PublishOptions options) {
+    const fs::path named = folder.has_filename() ? folder : folder.parent_path();
+    std::error_code unknown;
+    if (fs::is_regular_file(platform::long_path(named), unknown)) {
+        return fail(Error(ErrorCode::io, "this is a file, and not a folder for the results")
+                        .in_file(utf8_from_path(folder))
+                        .remedy("choose another output folder"));
+    }
     MadeFolders made;
     if (const std::error_code error = made.make(folder)) {
         return fail(io_error(folder, "create the output folder", error)
@@ -361,11 +368,6 @@ Result<Publisher> Publisher::open(const fs::path& folder, PublishOptions options
 
 Status Publisher::make_folder() const {
     std::error_code error;
-    if (fs::is_regular_file(platform::long_path(folder_), error)) {
-        return fail(Error(ErrorCode::io, "this is a file, and not a folder for the results")
-                        .in_file(utf8_from_path(folder_))
-                        .remedy("choose another output folder"));
-    }
     fs::create_directories(platform::long_path(folder_), error);
     return error ? Status(fail(io_error(folder_, "create the output folder", error))) : Status();
 }

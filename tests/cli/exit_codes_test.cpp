@@ -102,8 +102,8 @@ const std::vector<Row> rows = {
      "error: text.sff/x: cannot create the output folder: Not a directory"},
     {3, "batch {E} -o text.sff/x", "cannot create the output folder: Not a directory"},
     {3, "extract {E} --palettes -o text.sff/x", "cannot create the output folder: Not a directory"},
-    {3, "preview {E} -o text.sff/x.png", "Not a directory"},
-    {3, "extract {E} --palettes -o text.sff", "text.sff: this is a file, and not a folder"},
+    {3, "preview {E} -o text.sff/x.png", "this is a file, and not a folder"},
+    {3, "extract {E} --palettes -o text.sff/", "this is a file, and not a folder"},
 };
 
 std::vector<std::string> words_of(const std::string& line, const std::string& out) {

@@ -256,7 +256,8 @@ class Blender {
             brightest = Math.max(brightest, weighed[i]);
             strongest = Math.max(strongest, more);
         }
-        const result = this.mode === 'add' ? Math.max(brightest, 255 * alpha * below) :
+        const hidden = 255 * whole - 255 * (255 - alpha) * below;
+        const result = this.mode === 'add' ? Math.max(brightest, hidden) :
             this.mode === 'subtract'       ? Math.max(alpha * whole, strongest) :
                                              255 * (alpha * below + 255 * light);
         canvas[to + 3] = Math.min(255, Math.floor((result + whole / 2) / whole));

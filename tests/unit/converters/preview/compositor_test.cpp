@@ -142,6 +142,11 @@ TEST_CASE("Onto nothing, light becomes colour of its strength, and what is subtr
     CHECK(blended(source, {BlendMode::add, 256, 256}, nothing) == Rgba{255, 128, 0, 200});
     CHECK(blended(source, {BlendMode::add, 128, 256}, nothing) == Rgba{255, 128, 0, 100});
     CHECK(blended(source, {BlendMode::subtract, 256, 256}, nothing) == Rgba{0, 0, 0, 200});
+    // It hides what is behind as far as D says.
+    CHECK(blended(source, {BlendMode::add, 256, 0}, nothing) == source);
+    CHECK(blended({0, 0, 0, 255}, {BlendMode::add, 256, 0}, nothing) == Rgba{0, 0, 0, 255});
+    CHECK(blended(source, {BlendMode::add, 128, 128}, nothing) == Rgba{200, 100, 0, 128});
+    CHECK(blended(source, {BlendMode::add, 256, 0}, {0, 0, 200, 128}) == source);
     // no light at all
     CHECK(blended({0, 0, 0, 255}, {BlendMode::add, 256, 256}, nothing) == nothing);
     // Where it lies over black it is what the blend on opaque black gives.
