@@ -96,6 +96,7 @@ const std::vector<Row> rows = {
     {2, "extract {E}", "error: no output folder is given; expected -o DIR"},
     {2, "validate {E} --level loud", "--level"},
     {2, "batch", "error: no folder is given"},
+    {2, "batch --select text.sff -o {O}", "--select takes the word behind it as its list"},
     {2, "batch missing -o {O}", "error: missing: there is no such file or folder"},
     {2, "batch {E} -o {O} --shard 3/2", "--shard"},
     {3, "convert {E} -o text.sff/x",

@@ -191,6 +191,17 @@ TEST_CASE("Numbers of the user's own settings are checked where they stand, too"
     }
 }
 
+TEST_CASE("A choice between on and off may be true or false") {
+    const Desk desk;
+    desk.write("fightconv.toml", "[godot]\ngodot-project = false\n");
+    CHECK(desk.run({"convert", "chars/ember", "-o", "out", "--to", "godot"}).exit_code == 0);
+    CHECK(desk.has("out/ember-godot"));
+    CHECK_FALSE(desk.has("out/ember-godot/project.godot"));
+    desk.write("fightconv.toml", "[godot]\ngodot-version = true\n");
+    CHECK_THAT(desk.run({"convert", "chars/ember", "-o", "no", "--to", "godot"}).err,
+               Contains("godot-version takes 4 or 3, not 'on'"));
+}
+
 TEST_CASE("The setting dither is for conversions that reduce colours") {
     const Desk desk;
     desk.write("fightconv.toml", "dither = true\n");

@@ -361,20 +361,18 @@ TEST_CASE(
     builder.character.sprites.push_back(
         {.key = {0, 0}, .axis = {}, .picture = {0}, .palette = std::nullopt});
     Frame plain = frame_of({0}, 5);
-    Frame half = plain;
-    half.blend = {BlendMode::add, 128, 256};
-    Frame whole = plain;
-    whole.blend = {BlendMode::add, 256, 256};
-    Frame dark = plain;
-    dark.blend = {BlendMode::add, 0, 256};
-    Frame opaque = plain;
-    opaque.blend = {BlendMode::add, 256, 0};
-    Frame through = plain;
-    through.blend = {BlendMode::add, 128, 128};
-    Frame shadow = plain;
-    shadow.blend = {BlendMode::add, 0, 128};
-    Frame strong = plain;
-    strong.blend = {BlendMode::add, 256, 192};
+    const auto added = [&](std::uint16_t source, std::uint16_t destination) {
+        Frame frame = plain;
+        frame.blend = {BlendMode::add, source, destination};
+        return frame;
+    };
+    const Frame half = added(128, 256);
+    const Frame whole = added(256, 256);
+    const Frame dark = added(0, 256);
+    const Frame opaque = added(256, 0);
+    const Frame through = added(128, 128);
+    const Frame shadow = added(0, 128);
+    const Frame strong = added(256, 192);
     builder.animation(0, "stand",
                       {plain, half, whole, half, dark, opaque, through, shadow, strong});
     const Exported found = exported(builder.character);

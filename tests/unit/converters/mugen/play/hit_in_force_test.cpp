@@ -197,45 +197,45 @@ TEST_CASE("HitCount counts numhits, and hitcountpersist keeps it") {
     CHECK(ticks_of_next("hitcountpersist = 1\n") == *ticks_of_next("") + 30);
 }
 
+namespace {
+
+// The advantage of a hit with a hitstop of 4 and 8 ticks, in a state with this pause.
+std::int32_t advantage_with(std::string_view pause) {
+    return fighter(statedef(200, 200) +
+                   hit("trigger1 = Time = 0\npausetime = 4,8\nground.hittime = 20\n") +
+                   std::string(pause) + ends)
+        .move(200)
+        .hit_advantage.value();
+}
+
+}  // namespace
+
 TEST_CASE("The opponent waits in a pause in which the attacker goes on") {
-    const auto advantage = [](std::string_view pause) {
-        return fighter(statedef(200, 200) +
-                       hit("trigger1 = Time = 0\npausetime = 4,8\nground.hittime = 20\n") +
-                       std::string(pause) + ends)
-            .move(200)
-            .hit_advantage.value();
-    };
-    const std::int32_t without = advantage("");
+    const std::int32_t without = advantage_with("");
     for (const char* type : {"Pause", "SuperPause"}) {
         const auto pause = [&](const std::string& lines) { return controller(type, lines); };
-        CHECK(advantage(pause("trigger1 = Time = 5\ntime = 9\n")) == without);
-        CHECK(advantage(pause("trigger1 = Time = 5\ntime = 9\nmovetime = 4\n")) == without + 4);
-        CHECK(advantage(pause("trigger1 = Time = 5\ntime = 9\nmovetime = 10\n")) == without);
+        CHECK(advantage_with(pause("trigger1 = Time = 5\ntime = 9\n")) == without);
+        CHECK(advantage_with(pause("trigger1 = Time = 5\ntime = 9\nmovetime = 4\n")) ==
+              without + 4);
+        CHECK(advantage_with(pause("trigger1 = Time = 5\ntime = 9\nmovetime = 10\n")) == without);
         // It touches at tick 3. Of the 18 ticks that are left and the 3 of the hitstop he shakes 8.
-        CHECK(advantage(pause("trigger1 = Time = 1\ntime = 90\nmovetime = 20\n")) ==
+        CHECK(advantage_with(pause("trigger1 = Time = 1\ntime = 90\nmovetime = 20\n")) ==
               without + 18 + 3 - 8);
-        CHECK(advantage(pause("trigger1 = Time = 1\ntime = 20\nmovetime = 20\n")) ==
+        CHECK(advantage_with(pause("trigger1 = Time = 1\ntime = 20\nmovetime = 20\n")) ==
               without + 18 - 8);
     }
 }
 
 TEST_CASE(
     "The opponent shakes in a pause while the attacker, whose movetime is over, stands still") {
-    const auto advantage = [](std::string_view pause) {
-        return fighter(statedef(200, 200) +
-                       hit("trigger1 = Time = 0\npausetime = 4,8\nground.hittime = 20\n") +
-                       std::string(pause) + ends)
-            .move(200)
-            .hit_advantage.value();
-    };
     const auto pause = [](std::string_view time) {
         return controller("SuperPause",
                           "trigger1 = Time = 1\nmovetime = 2\ntime = " + std::string(time) + "\n");
     };
     // It touches at tick 3. Of his 8 ticks as many pass as are left of the pause.
-    CHECK(advantage(pause("2")) == advantage(""));
-    CHECK(advantage(pause("5")) == advantage("") - 3);
-    CHECK(advantage(pause("30")) == advantage("") - 8);
+    CHECK(advantage_with(pause("2")) == advantage_with(""));
+    CHECK(advantage_with(pause("5")) == advantage_with("") - 3);
+    CHECK(advantage_with(pause("30")) == advantage_with("") - 8);
 }
 
 TEST_CASE("A pause delays one who is touched until he has control") {
