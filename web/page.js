@@ -195,26 +195,30 @@ class Page {
         });
     }
 
-    // A drag goes to a layer over everything, because a frame would keep it.
+    // A drag goes to a layer over everything, because a frame would keep it. The layer stays as
+    // long as events tell of a drag, which HTML asks for every 350 ms, give or take 200.
     listenToDrags() {
         const cover = shown => {
+            clearTimeout(this.uncover);
             byId('drop').hidden = !shown;
+            if (shown) this.uncover = setTimeout(cover, 1000, false);
         };
-        addEventListener('dragenter', event => {
-            event.preventDefault();
-            cover(event.dataTransfer.types.includes('Files'));
-        });
-        addEventListener('message', ({source, data}) => {
-            if (source === byId('player').contentWindow && data === 'drag') cover(true);
-        });
-        addEventListener('dragover', event => event.preventDefault());
-        byId('drop').addEventListener('dragleave', () => cover(false));
-        addEventListener('pointermove', () => cover(false));  // the drag has ended elsewhere
+        for (const type of ['dragenter', 'dragover']) {
+            addEventListener(type, event => {
+                event.preventDefault();
+                cover(event.dataTransfer.types.includes('Files'));
+            });
+        }
         addEventListener('drop', event => {
             event.preventDefault();
             cover(false);
             droppedFiles(event.dataTransfer)
                 .then(files => this.open(files), error => this.say(error.message));
+        });
+        addEventListener('message', ({source, data}) => {
+            if (source !== byId('player').contentWindow) return;
+            cover(data === 'drag');
+            if (data === 'drop') this.say('That was too quick for the player. Drop it again.');
         });
     }
 

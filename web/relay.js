@@ -13,5 +13,10 @@ addEventListener('dragover', event => {
     event.preventDefault();
     parent.postMessage('drag', '*');
 });
-// A file that is dropped before the page around has covered the frame must not replace the player.
-addEventListener('drop', event => event.preventDefault());
+// A drop comes here if the page around has not covered the frame yet. A frame in a sandbox cannot
+// read folders.
+addEventListener('drop', event => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    parent.postMessage('drop', '*');
+});

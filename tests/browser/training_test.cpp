@@ -250,7 +250,7 @@ TEST_CASE("The character of another page becomes the dummy, and nothing else doe
             words + "') ? done(1) : setTimeout(wait, 5); wait(); })");
     };
     play(sample("ember"));
-    browser().drop("#ring", {folder / "slate.html"}, "#ring");
+    browser().drop("#ring", {folder / "slate.html"}, "document.getElementById('ring')");
     const std::string& name = slate.info.display_name;
     wait_for(name + " is the dummy");
     CHECK(browser().evaluate("document.querySelector('#side-2 bdi').textContent") == name);

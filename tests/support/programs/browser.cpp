@@ -268,7 +268,7 @@ void Browser::choose(std::string_view selector, const std::vector<std::filesyste
 }
 
 void Browser::drop(std::string_view selector, const std::vector<std::filesystem::path>& paths,
-                   std::string_view target) {
+                   std::string_view target, std::string_view event) {
     json files = json::array();
     for (const std::filesystem::path& path : paths) {
         files.push_back(std::filesystem::absolute(path).string());
@@ -281,9 +281,8 @@ void Browser::drop(std::string_view selector, const std::vector<std::filesystem:
               {"y", place.at(1)},
               {"data", {{"items", json::array()}, {"files", files}, {"dragOperationsMask", 1}}}});
     };
-    evaluate("(window.isDraggedOver = false, document.querySelector(" + json(target).dump() +
-             ").addEventListener('dragover', () => { window.isDraggedOver = true; }, {once: "
-             "true}))");
+    evaluate("(window.isDraggedOver = false, " + std::string(target) + ".addEventListener('" +
+             std::string(event) + "', () => { window.isDraggedOver = true; }, {once: true}))");
     // A browser that a person uses tells each frame when a drag comes into it; here that is told to
     // whatever lies there.
     for (int waited_ms = 0; evaluate("window.isDraggedOver") == false; waited_ms += 20) {

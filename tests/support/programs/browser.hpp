@@ -51,9 +51,10 @@ public:
     void type(std::string_view selector, std::string_view text);
     // files, or a folder, for an <input type=file>
     void choose(std::string_view selector, const std::vector<std::filesystem::path>& paths);
-    // Drags files there, in the middle, and drops them as soon as `target` is what they are over.
+    // Drags files there, in the middle, and drops them as soon as `target`, of JavaScript, has this
+    // event.
     void drop(std::string_view selector, const std::vector<std::filesystem::path>& paths,
-              std::string_view target);
+              std::string_view target, std::string_view event = "dragover");
     // clicks there and gives the content of the file that comes
     std::string download(std::string_view selector);
     std::string download_after(const std::function<void()>& act);
