@@ -198,7 +198,8 @@ TEST_CASE("Durations that are no number of ticks are rounded from the beginning 
             frame.duration_ms = duration;
         }
         std::vector<std::int32_t> ticks;
-        for (const Frame& frame : read(document).character.animations.at(0).frames) {
+        const Read found = read(document);
+        for (const Frame& frame : found.character.animations.at(0).frames) {
             ticks.push_back(frame.ticks);
         }
         return ticks;

@@ -53,7 +53,8 @@ TEST_CASE("UFF importer rounds the times of other programs from the beginning of
             add_frame(block, {0, 0, 1, 1}, {0, 0}).duration_ms = duration;
         }
         std::vector<std::int32_t> ticks;
-        for (const Frame& frame : read(builder).animations[0].frames) {
+        const Character character = read(builder);
+        for (const Frame& frame : character.animations.at(0).frames) {
             ticks.push_back(frame.ticks);
         }
         return ticks;

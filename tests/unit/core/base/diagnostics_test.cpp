@@ -8,7 +8,7 @@ namespace {
 
 constexpr Problem harmless{"a.x", Severity::note};
 constexpr Problem odd{"b.y", Severity::warning};
-constexpr Problem refused{"d.w", Severity::warning, {}, refusal("line", "wrong")};
+constexpr Problem refusing{"d.w", Severity::warning, {}, refusal("line", "wrong")};
 constexpr Problem leading{
     .id = "c.z", .severity = Severity::warning, .words = {}, .effect = {}, .leads = true};
 
@@ -60,12 +60,12 @@ TEST_CASE("An id that was once a warning is one, but its harmless reports are no
 TEST_CASE("A sink takes over what another has of an effect, also what that has only counted") {
     DiagnosticSink other(2);
     for (int i = 0; i < 5; ++i) {
-        other.report({.problem = &refused, .message = std::to_string(i)});
+        other.report({.problem = &refusing, .message = std::to_string(i)});
     }
     other.report({.problem = &odd});
     for (const std::uint32_t per_id : {0U, 1U, 9U}) {
         DiagnosticSink sink(per_id);
-        sink.report({.problem = &refused});
+        sink.report({.problem = &refusing});
         sink.add(other, Effect::refusal);
         CHECK(sink.counts().size() == 1);
         CHECK(sink.counts().at("d.w").total == 6);
