@@ -556,6 +556,12 @@ TEST_CASE("A drop anywhere is taken, also on the player") {
     } while (text_of("message-title") == again);
     CHECK(text_of("message-title") == "README.md cannot be opened. ember is still here.");
 
+    // A frame that tells of the drag too late covers the page only for a moment.
+    CHECK(browser().evaluate("(dispatchEvent(new MessageEvent('message', {data: 'drag', source: " +
+                             element("player") + ".contentWindow})), " + element("drop") +
+                             ".hidden)") == false);
+    until_uncovered();
+
     // The page says when the frame of the player has taken the drop.
     browser().evaluate(element("drop") + ".style.display = 'none'");
     drop_on_player("window", "message");
