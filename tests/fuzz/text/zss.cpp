@@ -30,7 +30,7 @@ void check_states(zss::File file) {
     const mugen::Program program = mugen::compile(combat);
     if (fuzz::checks_everything() && !program.states.empty()) {
         const air::File actions;
-        mugen::Player player(program, combat, actions, 100'000);
+        mugen::Player player(program, combat, actions, context.limits.play_instructions);
         player.play(program.states.begin()->first, {.lists_cancels = true});
     }
 }
