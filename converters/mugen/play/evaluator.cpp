@@ -369,16 +369,15 @@ Known Evaluator::compute(const Instruction& instruction, const Known* arguments)
         const bool result = is_both ? holds(a) && holds(b) : holds(a) || holds(b);
         return {result ? 1.0 : 0.0, true, a.why != nullptr ? a.why : b.why};
     }
-    if (instruction.op == Op::multiply &&
-        ((a.why == nullptr && a.number == 0) || (b.why == nullptr && b.number == 0))) {
-        return {0, true, nullptr};
-    }
     if (instruction.needs_value && std::isnan(a.number)) {
         return a;
     }
     const auto result = mugen::compute(instruction.op, number_of(a), number_of(b));
-    const bool decided = result && (is_decided(instruction.op, a, b, result->value != 0) ||
-                                    is_decided(mirrored(instruction.op), b, a, result->value != 0));
+    const auto is_zero = [](const Known& side) { return side.why == nullptr && side.number == 0; };
+    const bool times_zero = instruction.op == Op::multiply && (is_zero(a) || is_zero(b));
+    const bool decided =
+        result && (times_zero || is_decided(instruction.op, a, b, result->value != 0) ||
+                   is_decided(mirrored(instruction.op), b, a, result->value != 0));
     const std::string* const why = decided ? nullptr : a.why != nullptr ? a.why : b.why;
     return known(result, why);
 }

@@ -73,6 +73,18 @@ TEST_CASE("A character without ZSS has maps as well") {
     CHECK(waits.move(200).duration == 8);
 }
 
+TEST_CASE("A float times 0 stays a float, with its sign") {
+    for (const char* const line : {"trigger1 = 1 / (fvar(1) * 0) > 5 && Time = 8\n",
+                                   "trigger1 = atan2(fvar(1) * -0.0, -1) < 0 && Time = 8\n"}) {
+        INFO(line);
+        const SmallFighter waits =
+            fighter(statedef(200, 200) + hit("trigger1 = Time = 0\n") +
+                    controller("VarSet", "trigger1 = Time = 0\nfvar(1) = 1.5\n") +
+                    controller("ChangeState", std::string(line) + "value = 0\n") + ends);
+        CHECK(waits.move(200).duration == 8);
+    }
+}
+
 TEST_CASE("A landing ends a state in the middle of an element") {
     const SmallFighter lands =
         fighter(statedef(200, 220, "type = A\nphysics = A\n") + hit("trigger1 = Time = 0\n"));
