@@ -226,7 +226,7 @@ Result<std::uint32_t> StatementReader::controller_or_expression(std::uint32_t li
         }
         return controller(type, line);
     }
-    if (sentence.end == ':') {
+    if (sentence.end == ':' || sentence.text.starts_with('[')) {
         broken(line, "expected a statement, found {}", text::quoted(sentence.text));
         return none;
     }

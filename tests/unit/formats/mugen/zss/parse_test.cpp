@@ -270,7 +270,8 @@ TEST_CASE("A line that cannot be read ends a state, but not the file") {
          {"velSet{x 1}", "velSet{x: 1: 2}", "velSet{x: 1", "if 1 { turn{}", "if 1; turn{}",
           "two words{x: 1}", "else { turn{} }", "let = 1;", "let 1a = 1;", "let a;", "call f;",
           "switch 1 { turn{} }", "switch 1 { case 1 { } }", "persistent{ turn{} }",
-          "case 1:", "if 1 { turn{} } else turn{}", "velSet{: 1}"}) {
+          "case 1:", "if 1 { turn{} } else turn{}", "velSet{: 1}",
+          "ignoreHitPause [StateDef 3] var(1) := 2;"}) {
         CAPTURE(bad);
         const auto parsed = parse_zss("[StateDef 1]\nnull{}\n" + std::string(bad) +
                                       "\n[StateDef 2; anim: 3;]\nturn{}\n");
