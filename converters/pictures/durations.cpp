@@ -23,7 +23,7 @@ std::vector<std::int64_t> durations_ms(const Animation& animation) {
 }
 
 std::int64_t TickClock::rounded(std::int64_t units) const {
-    return (2 * 60 * units + second_) / (2 * second_);
+    return (2 * units * 60 + second_) / (2 * second_);
 }
 
 std::int32_t TickClock::next(std::int64_t units, std::int64_t precision) {
