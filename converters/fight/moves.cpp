@@ -227,6 +227,7 @@ std::vector<Move> attacks_of_boxes(const Character& character) {
         }
     }
     std::vector<const Move*> attacking;
+    attacking.reserve(made.size());
     for (const Move& attack : made) {
         attacking.push_back(&attack);
     }
