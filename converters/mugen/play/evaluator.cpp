@@ -373,6 +373,7 @@ Known Evaluator::compute(const Instruction& instruction, const Known* arguments)
         return a;
     }
     const auto result = mugen::compute(instruction.op, number_of(a), number_of(b));
+    // x * 0 is 0, whatever x is.
     const auto is_zero = [](const Known& side) { return side.why == nullptr && side.number == 0; };
     const bool times_zero = instruction.op == Op::multiply && (is_zero(a) || is_zero(b));
     const bool decided =
