@@ -148,37 +148,52 @@ void Outcomes::add(const CompiledState& state, const Played& played, std::int64_
     }
 }
 
-void Outcomes::touch(const CompiledController& controller, const Event* event,
-                     const Played::Touch& touch, Contact contact, Course& course) {
+const Outcomes::Said& Outcomes::said_by(const CompiledController& controller,
+                                        const std::vector<ExactValue>* known) {
+    const bool is_usual = known == nullptr || known->empty();
+    if (is_usual && said_.controller == &controller) {
+        return said_;
+    }
     constexpr std::int32_t none = -1;
-    const cns::Controller& text = *controller.text;
-    const std::vector<ExactValue>* const known = event == nullptr ? nullptr : &event->values;
+    const std::vector<ValueCode>& given = controller.values;
+    said_.controller = is_usual ? &controller : nullptr;
     ValueReader power(facts_, Reporter(silent_, {}));
     power.know(known);
-    const bool says_power = cns::find(text.parameters, "getpower") != nullptr;
-    power.integer(controller.values, says_power ? "getpower" : "damage", 0, 0);
-    course.knows_power = course.knows_power && power.tally().exact == power.tally().values;
+    const bool says_power = cns::find(controller.text->parameters, "getpower") != nullptr;
+    power.integer(given, says_power ? "getpower" : "damage", 0, 0);
+    said_.knows_power = power.tally().exact == power.tally().values;
     ValueReader values(facts_, Reporter(silent_, {}));
     values.know(known);
-    course.touched.push_back({touch.tick, hit_of(controller, combat_.version_ticks, values)});
-    Touched& touched = course.touched.back();
+    said_.hit = hit_of(controller, combat_.version_ticks, values);
+    said_.blockstun = blockstun_of(controller, combat_.version_ticks, values);
+    const std::int32_t falls = values.integer(given, "fall", 0, 0);
+    said_.falls = falls != 0;
+    said_.falls_in_air = values.integer(given, "air.fall", 0, falls) != 0;
+    said_.takes_over = values.integer(given, "p1stateno", 0, none) != none ||
+                       values.integer(given, "p2stateno", 0, none) != none;
+    return said_;
+}
+
+void Outcomes::touch(const CompiledController& controller, const Event* event,
+                     const Played::Touch& touch, Contact contact, Course& course) {
+    const std::vector<ExactValue>* const known = event == nullptr ? nullptr : &event->values;
+    const Said& said = said_by(controller, known);
+    const bool is_hit = contact == Contact::hit;
+    Touched& touched = course.touched.emplace_back();
+    touched.tick = touch.tick;
+    touched.hit = said.hit;
     touched.lies = touch.lies;
-    if (touch.in_air && contact == Contact::hit) {
+    if (touch.in_air && is_hit) {
+        ValueReader values(facts_, Reporter(silent_, {}));
+        values.know(known);
         hit_in_air(controller, combat_.version_ticks, touch.flight, values, touched.hit);
     }
-    touched.stun = contact == Contact::hit
-                       ? touched.hit.hitstun
-                       : blockstun_of(controller, combat_.version_ticks, values);
-    const std::int32_t falls = values.integer(controller.values, "fall", 0, 0);
-    touched.only_trips =
-        trips(text, touch.in_air ? 'A' : 'S') &&
-        (touch.in_air ? values.integer(controller.values, "air.fall", 0, falls) : falls) == 0;
-    course.power += course.touched.back().hit.power_on_hit;
-    for (const std::string_view key : {"p1stateno", "p2stateno"}) {
-        course.is_throw =
-            course.is_throw ||
-            (contact == Contact::hit && values.integer(controller.values, key, 0, none) != none);
-    }
+    touched.stun = is_hit ? touched.hit.hitstun : said.blockstun;
+    touched.only_trips = controller.hit->attributes.trips(touch.in_air ? 'A' : 'S') &&
+                         !(touch.in_air ? said.falls_in_air : said.falls);
+    course.knows_power = course.knows_power && said.knows_power;
+    course.power += touched.hit.power_on_hit;
+    course.is_throw = course.is_throw || (is_hit && said.takes_over);
 }
 
 }  // namespace fightconv::mugen

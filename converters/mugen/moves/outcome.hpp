@@ -40,10 +40,23 @@ private:
         bool is_throw = false;
     };
 
+    // The values of a HitDef that decide what follows from its contact.
+    struct Said {
+        // null: it had values that are known only where it acted
+        const CompiledController* controller = nullptr;
+        Hit hit;
+        std::int64_t blockstun = 0;
+        bool falls = false;
+        bool falls_in_air = false;
+        bool knows_power = true;
+        bool takes_over = false;  // one of the two gets into a state of its own
+    };
+
     Course follow(const CompiledState& state, const Played& first, Contact contact);
     std::int64_t ticks_of_landing() const;
     void add(const CompiledState& state, const Played& played, std::int64_t begin, Contact contact,
              Course& course);
+    const Said& said_by(const CompiledController& controller, const std::vector<ExactValue>* known);
     void touch(const CompiledController& controller, const Event* event, const Played::Touch& touch,
                Contact contact, Course& course);
 
@@ -51,6 +64,7 @@ private:
     const Facts facts_;
     Player& player_;
     DiagnosticSink silent_;
+    Said said_;  // at last
     // states that went on for ever without control behind another, so that they do behind all
     std::set<std::int32_t> never_free_;
 };

@@ -71,16 +71,49 @@ MoveType type_of(const cns::Controller& controller) {
     }
 }
 
-std::int32_t id_of(const cns::Controller& controller) {
-    return std::max(number_of(controller, "id", 0), 0);
+namespace {
+
+// `nochainid`. The engine looks at `chainid` only without one (attrCheck() of its char.go).
+std::vector<std::int32_t> never_chained(const cns::Controller& controller, bool& is_given) {
+    constexpr std::size_t most_ids = 8;
+    const cns::Parameter* const parameter = cns::find(controller.parameters, "nochainid");
+    const std::string_view text = parameter == nullptr ? "-1" : std::string_view(parameter->value);
+    const std::vector<std::string_view> listed = text::split(text, ',', most_ids);
+    is_given =
+        listed.empty() || !text::is_int(listed.front()) || text::to_int(listed.front()) != -1;
+    std::vector<std::int32_t> ids;
+    for (const std::string_view each : listed) {
+        if (text::is_int(each) && text::to_int(each) >= 0) {
+            ids.push_back(text::to_int(each));
+        }
+    }
+    return ids;
 }
 
-namespace {
+char first_letter(const cns::Parameter* parameter) {
+    return parameter == nullptr || parameter->value.empty()
+               ? '\0'
+               : upper_case(parameter->value.substr(0, 1)).front();
+}
+
+}  // namespace
+
+HitAttributes::HitAttributes(const cns::Controller& controller)
+    : id_(std::max(number_of(controller, "id", 0), 0)) {
+    const cns::Parameter* const flags = cns::find(controller.parameters, "hitflag");
+    flags_ = flags == nullptr ? "MAF" : upper_case(flags->value);
+    bool has_never = false;
+    never_ = never_chained(controller, has_never);
+    chained_ = has_never ? -1 : number_of(controller, "chainid", -1);
+    const cns::Parameter* const in_air = cns::find(controller.parameters, "air.type");
+    ground_type_ = first_letter(cns::find(controller.parameters, "ground.type"));
+    air_type_ = in_air != nullptr ? first_letter(in_air) : ground_type_;
+}
 
 // The letters of `hitflag` that the engine knows say whom it touches, + and - whether only one who
 // is hit or only one who is not (attrCheck() of its char.go). It takes any other letter for none.
-bool flags_admit(std::string_view flags, const Touchable& opponent) {
-    const auto has = [&](char letter) { return flags.find(letter) != std::string_view::npos; };
+bool HitAttributes::flags_admit(const Touchable& opponent) const noexcept {
+    const auto has = [&](char letter) { return flags_.find(letter) != std::string::npos; };
     const auto admits_type = [&] {
         switch (opponent.state_type) {
             case 'S': return has('H') || has('M');
@@ -94,47 +127,9 @@ bool flags_admit(std::string_view flags, const Touchable& opponent) {
            (has('F') || !opponent.falls);
 }
 
-// Whether `ground.type`, or `air.type` for one in the air, begins with the letter.
-bool has_hit_type(const cns::Controller& controller, char state_type, char letter) {
-    const cns::Parameter* const on_ground = cns::find(controller.parameters, "ground.type");
-    const cns::Parameter* const in_air = cns::find(controller.parameters, "air.type");
-    const cns::Parameter* const type = state_type == 'A' && in_air != nullptr ? in_air : on_ground;
-    return type != nullptr && upper_case(type->value).starts_with(letter);
-}
-
-}  // namespace
-
-bool does_nothing(const cns::Controller& controller, char state_type) {
-    return has_hit_type(controller, state_type, 'N');
-}
-
-bool trips(const cns::Controller& controller, char state_type) {
-    return has_hit_type(controller, state_type, 'T');
-}
-
-bool may_touch(const cns::Controller& controller, const Touchable& opponent) {
-    constexpr std::size_t most_ids = 8;
-    const cns::Parameter* const flags = cns::find(controller.parameters, "hitflag");
-    if (!flags_admit(flags == nullptr ? "MAF" : upper_case(flags->value), opponent)) {
-        return false;
-    }
-    const std::int32_t last = opponent.last;
-    const cns::Parameter* const parameter = cns::find(controller.parameters, "nochainid");
-    const std::string_view given = parameter == nullptr ? "-1" : std::string_view(parameter->value);
-    const std::vector<std::string_view> ids = text::split(given, ',', most_ids);
-    // The engine looks at `chainid` only without a `nochainid` (attrCheck() of its char.go).
-    const bool has_excluded =
-        ids.empty() || !text::is_int(ids.front()) || text::to_int(ids.front()) != -1;
-    const std::int32_t chained = number_of(controller, "chainid", -1);
-    if (!has_excluded && chained >= 0 && chained != last) {
-        return false;
-    }
-    if (last < 0) {
-        return true;
-    }
-    return std::none_of(ids.begin(), ids.end(), [&](std::string_view each) {
-        return text::is_int(each) && text::to_int(each) == last;
-    });
+bool HitAttributes::may_touch(const Touchable& opponent) const noexcept {
+    return flags_admit(opponent) && (chained_ < 0 || chained_ == opponent.last) &&
+           std::find(never_.begin(), never_.end(), opponent.last) == never_.end();
 }
 
 }  // namespace fightconv::mugen

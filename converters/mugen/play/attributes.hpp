@@ -1,8 +1,10 @@
 // The attributes of a HitDef: the letters of its `attr` (mugen.md C9), and its ids (C19).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/model/character.hpp"
 #include "formats/mugen/cns/cns.hpp"
@@ -20,8 +22,6 @@ bool has_attribute(const cns::Controller& controller, std::string_view asked);
 // none if there is none.
 MoveType type_of(const cns::Controller& controller);
 
-// The `id` of a HitDef.
-std::int32_t id_of(const cns::Controller& controller);
 // Who may be touched by a HitDef.
 struct Touchable {
     char state_type = 'S';
@@ -31,12 +31,33 @@ struct Touchable {
     bool falls = false;
     bool lies = false;  // because he was hit before
 };
-bool may_touch(const cns::Controller& controller, const Touchable& opponent);
 
-// A HitDef with `ground.type = None` (or `air.type`, for one in the air) makes its opponent the
-// target, and does nothing else: it is no contact.
-bool does_nothing(const cns::Controller& controller, char state_type);
-// One with `Trip` there makes him fall down, once.
-bool trips(const cns::Controller& controller, char state_type);
+// Whom a HitDef touches, and how, as far as it is said in words and plain numbers; of other numbers
+// nobody knows before the game.
+class HitAttributes {
+public:
+    explicit HitAttributes(const cns::Controller& controller);
+
+    std::int32_t id() const noexcept { return id_; }
+    bool may_touch(const Touchable& opponent) const noexcept;
+    // With `ground.type = None` (or `air.type`, for one in the air) it makes its opponent the
+    // target, and does nothing else: it is no contact.
+    bool does_nothing(char state_type) const noexcept { return type(state_type) == 'N'; }
+    // With `Trip` there it makes him fall down, once.
+    bool trips(char state_type) const noexcept { return type(state_type) == 'T'; }
+
+private:
+    bool flags_admit(const Touchable& opponent) const noexcept;
+    char type(char state_type) const noexcept {
+        return state_type == 'A' ? air_type_ : ground_type_;
+    }
+
+    std::int32_t id_ = 0;
+    std::string flags_;                // `hitflag`, in upper case
+    std::int32_t chained_ = -1;        // the id that has to come before it; -1: any
+    std::vector<std::int32_t> never_;  // the ids that may not
+    char ground_type_ = 0;             // the first letter of the type, in upper case
+    char air_type_ = 0;
+};
 
 }  // namespace fightconv::mugen

@@ -49,26 +49,8 @@ Known combined(Op op, const Known& a, const Known& b) noexcept {
 }  // namespace
 
 Known undefined() noexcept { return {not_a_number, true, nullptr}; }
-Known truncated(const Known& value) noexcept {
-    return {std::isnan(value.number)
-                ? 0
-                : std::trunc(std::clamp(value.number, -2147483648.0, 2147483647.0)),
-            true, value.why};
-}
-Known length(const Known& value) noexcept {
-    constexpr double most = 1e6;
-    return {std::isnan(value.number) ? 0 : to_single(std::clamp(value.number, -most, most)), false,
-            value.why};
-}
 Known sum(const Known& a, const Known& b) noexcept { return combined(Op::add, a, b); }
 Known product(const Known& a, const Known& b) noexcept { return combined(Op::multiply, a, b); }
-Known single(const Known& value) noexcept {
-    return {std::isnan(value.number) ? 0 : to_single(value.number), false, value.why};
-}
-std::int32_t whole(const Known& value) noexcept {
-    return static_cast<std::int32_t>(truncated(value).number);
-}
-
 Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
     const auto exact = [](double number, bool is_integer = true) {
         return Known{number, is_integer, nullptr};
@@ -211,10 +193,14 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
 void Evaluator::set(Known& variable, Aspects aspect, const Known& value) {
     ++computed;
     note(variable, aspect);
-    was_set.push_back({&variable,
-                       aspect,
-                       {std::isnan(value.number) ? 0 : value.number, value.is_integer, value.why}});
-    set_variable(world_, was_set.back());
+    const SetVariable set{
+        &variable,
+        aspect,
+        {std::isnan(value.number) ? 0 : value.number, value.is_integer, value.why}};
+    if (keeps_questions) {
+        was_set.push_back(set);
+    }
+    set_variable(world_, set);
 }
 
 // zss.md Z17: the value of an assignment is what was stored.
@@ -338,7 +324,9 @@ Known Evaluator::compute(const Instruction& instruction, const Known* arguments)
         return call(instruction, arguments);
     }
     if (instruction.ask != Ask::nothing || instruction.arguments == 0) {
-        asked_for |= aspects_of(instruction, arguments);
+        if (keeps_questions) {
+            asked_for |= aspects_of(instruction, arguments);
+        }
         return ask(instruction, arguments);
     }
     const Known& a = arguments[0];
@@ -373,6 +361,9 @@ Known Evaluator::compute(const Instruction& instruction, const Known* arguments)
         return a;
     }
     const auto result = mugen::compute(instruction.op, number_of(a), number_of(b));
+    if (a.why == nullptr && b.why == nullptr) {
+        return known(result, nullptr);
+    }
     // x * 0 is 0, whatever x is.
     const auto is_zero = [](const Known& side) { return side.why == nullptr && side.number == 0; };
     const bool times_zero = instruction.op == Op::multiply && (is_zero(a) || is_zero(b));
@@ -411,7 +402,7 @@ void assign(Known& place, const Known& known) noexcept {
 
 }  // namespace
 
-Known Evaluator::value(const Code& code) {
+Known Evaluator::computed_value(const Code& code) {
     if (code.empty()) {
         return undefined();
     }
@@ -476,6 +467,9 @@ Known Evaluator::acts(const CompiledController& controller) {
 }
 
 Known Evaluator::any_group(const CompiledController& controller) {
+    if (controller.triggers.always()) {
+        return {1, true, nullptr};
+    }
     const Known common = all(controller.triggers.all, controller.order.front());
     if (!holds(common) && common.why == nullptr) {
         return common;

@@ -2,6 +2,7 @@
 // it can be different in the game. mugen.md C18.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <vector>
@@ -41,11 +42,24 @@ struct Acting {
 };
 
 // The value as an integer of 32 bits, or as a float; 0 if it is undefined.
-Known truncated(const Known& value) noexcept;
-Known single(const Known& value) noexcept;
-std::int32_t whole(const Known& value) noexcept;
+inline Known truncated(const Known& value) noexcept {
+    return {std::isnan(value.number)
+                ? 0
+                : std::trunc(std::clamp(value.number, -2147483648.0, 2147483647.0)),
+            true, value.why};
+}
+inline Known single(const Known& value) noexcept {
+    return {std::isnan(value.number) ? 0 : to_single(value.number), false, value.why};
+}
+inline std::int32_t whole(const Known& value) noexcept {
+    return static_cast<std::int32_t>(truncated(value).number);
+}
 // The value as a distance or a speed, within a million px; 0 if it is undefined.
-Known length(const Known& value) noexcept;
+inline Known length(const Known& value) noexcept {
+    constexpr double most = 1e6;
+    return {std::isnan(value.number) ? 0 : to_single(std::clamp(value.number, -most, most)), false,
+            value.why};
+}
 // Computed as the engine does it, of integers or of floats.
 Known sum(const Known& a, const Known& b) noexcept;
 Known product(const Known& a, const Known& b) noexcept;
@@ -56,7 +70,14 @@ public:
     Evaluator(World& world, const ActionTable& actions, const Facts& facts)
         : world_(world), actions_(actions), facts_(facts) {}
 
-    Known value(const Code& code);
+    Known value(const Code& code) {
+        if (!code.is_constant) {
+            return computed_value(code);
+        }
+        ++computed;
+        const Instruction& number = code.instructions.front();
+        return {number.number, number.is_integer, nullptr};
+    }
     // Nothing: it depends on the game, or the engine computes it of something without a value, as
     // after a division by zero.
     std::optional<double> exact_number(const Code& code);
@@ -77,6 +98,9 @@ public:
     std::vector<Known> locals;
     std::vector<Known> locals_if;
 
+    // Whether it keeps what the questions depended on, as for controllers of the states that always
+    // run.
+    bool keeps_questions = false;
     Aspects asked_for = 0;             // what the questions since it was cleared depended on
     std::vector<SeenVariable> seen;    // the variables among it, each as often as it was asked for
     std::vector<SetVariable> was_set;  // since then
@@ -105,6 +129,7 @@ public:
     }
 
 private:
+    Known computed_value(const Code& code);
     Known ask(const Instruction& asked, const Known* arguments);
     template <std::size_t size>
     Known ask_variable(std::array<Known, size> World::*list, const Known& index) {
@@ -114,8 +139,10 @@ private:
         return variable(world_.*list, index);
     }
     void note(const Known& variable, Aspects aspect) {
-        asked_for |= aspect;
-        seen.push_back({&variable, variable});
+        if (keeps_questions) {
+            asked_for |= aspect;
+            seen.push_back({&variable, variable});
+        }
     }
     void set(Known& variable, Aspects aspect, const Known& value);
     Known compute(const Instruction& instruction, const Known* arguments);

@@ -14,9 +14,9 @@ bool HitInForce::may_touch_opponent() const {
     return world_.is_armed && contact_ != Contact::none &&
            (!world_.target_falls || world_.flags.no_juggle_check ||
             world_.juggle_left >= world_.juggle) &&
-           may_touch(*world_.hit_definition->text,
-                     {world_.opponent_type(), last, is_hit, contact_ == Contact::guarded,
-                      world_.target_falls, world_.opponent_lies});
+           attributes().may_touch({world_.opponent_type(), last, is_hit,
+                                   contact_ == Contact::guarded, world_.target_falls,
+                                   world_.opponent_lies});
 }
 
 // The character acts before the opponent, and finds him as he was when the tick before was over.
@@ -56,12 +56,12 @@ bool HitInForce::is_stunned(std::int64_t clock) const noexcept {
 
 std::optional<HitInForce::Outcome> HitInForce::touch() {
     world_.is_armed = false;
-    world_.touched_by = id_of(*world_.hit_definition->text);
+    world_.touched_by = attributes().id();
     world_.has_target = true;
-    const std::int32_t into = contact_ == Contact::hit ? value("p1stateno", -1) : -1;
+    const std::int32_t into = contact_ == Contact::hit ? value(HitNumber::attacker_state, -1) : -1;
     const bool in_air = world_.opponent_type() == 'A';
     const bool flies = world_.opponent_flies;
-    if (does_nothing(*world_.hit_definition->text, world_.opponent_type())) {
+    if (attributes().does_nothing(world_.opponent_type())) {
         if (into >= 0) {
             hold_opponent();
         } else {  // nothing keeps him from acting
@@ -75,17 +75,16 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
     world_.contact = 1;
     world_.contact_kind = contact_;
     if (contact_ == Contact::hit) {
-        world_.hits = whole({double(world_.hits) + value("numhits", 1)});
-        const std::int32_t falls = value("fall", 0);
-        world_.target_falls = (world_.target_falls && value("forcenofall", 0) == 0) ||
-                              (in_air ? value("air.fall", falls) : falls) != 0;
-        world_.target_trips =
-            !world_.opponent_lies && trips(*world_.hit_definition->text, world_.opponent_type());
+        world_.hits = whole({double(world_.hits) + value(HitNumber::hits, 1)});
+        const std::int32_t falls = value(HitNumber::fall, 0);
+        world_.target_falls = (world_.target_falls && value(HitNumber::force_no_fall, 0) == 0) ||
+                              (in_air ? value(HitNumber::air_fall, falls) : falls) != 0;
+        world_.target_trips = !world_.opponent_lies && attributes().trips(world_.opponent_type());
         // In states 5000 and 5070 of the engine's common1.cns.zss, one who is lifted, falls or is
         // tripped is in the air from the first tick on.
         world_.opponent_flies =
             !world_.opponent_lies && (in_air || world_.target_falls || world_.target_trips ||
-                                      number("ground.velocity", 0, 1) != 0);
+                                      length(HitNumber::ground_velocity_y, 0) != 0);
         if (world_.target_falls) {
             const std::int64_t points = std::exchange(world_.juggle, 0);
             world_.juggle_left -= world_.flags.no_juggle_check ? 0 : points;
@@ -98,49 +97,41 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
     return outcome;
 }
 
-std::int32_t HitInForce::value(std::string_view key, std::int32_t otherwise, std::size_t place) {
-    for (const ValueCode& each : world_.hit_definition->values) {
-        if (each.parameter->key == key && place-- == 0) {
-            return each.code.empty() ? otherwise : whole(evaluator_.value(each.code));
-        }
-    }
-    return otherwise;
+std::int32_t HitInForce::value(HitNumber number, std::int32_t otherwise) {
+    const Code* const code = world_.hit_definition->find(number);
+    return code == nullptr || code->empty() ? otherwise : whole(evaluator_.value(*code));
 }
 
-double HitInForce::number(std::string_view key, double otherwise, std::size_t place) {
-    for (const ValueCode& each : world_.hit_definition->values) {
-        if (each.parameter->key == key && place-- == 0) {
-            const bool is_left_out =
-                each.code.empty() || each.code.instructions.front().ask == Ask::word;
-            return is_left_out ? otherwise : length(evaluator_.value(each.code)).number;
-        }
-    }
-    return otherwise;
+std::int32_t HitInForce::value(HitNumber on_hit, HitNumber on_guard, std::int32_t otherwise) {
+    const std::int32_t of_hit = value(on_hit, otherwise);
+    return contact_ == Contact::guarded ? value(on_guard, of_hit) : of_hit;
 }
 
-std::int32_t HitInForce::guard_value(const std::string& key, std::int32_t otherwise,
-                                     std::size_t place) {
-    const std::int32_t on_hit = value(key, otherwise, place);
-    return contact_ == Contact::guarded ? value("guard." + key, on_hit, place) : on_hit;
+double HitInForce::length(HitNumber number, double otherwise) {
+    const Code* const code = world_.hit_definition->find(number);
+    const bool is_left_out =
+        code == nullptr || code->empty() || code->instructions.front().ask == Ask::word;
+    return is_left_out ? otherwise : mugen::length(evaluator_.value(*code)).number;
 }
 
 // He is moved by states 5001, 5030 and 151 of the engine's common1.cns.zss, and stops when the stun
 // is over.
 void HitInForce::push_opponent(std::int64_t begin, bool in_air) {
     const bool is_hit = contact_ == Contact::hit;
-    const double on_ground = number("ground.velocity", 0);
-    const double velocity = !is_hit  ? number("guard.velocity", on_ground)
-                            : in_air ? number("air.velocity", 0)
+    const double on_ground = length(HitNumber::ground_velocity_x, 0);
+    const double velocity = !is_hit  ? length(HitNumber::guard_velocity_x, on_ground)
+                            : in_air ? length(HitNumber::air_velocity_x, 0)
                                      : on_ground;
-    const std::int32_t slide_time = value("ground.slidetime", 0);
+    const std::int32_t slide_time = value(HitNumber::ground_slide_time, 0);
     world_.pushed_before += double{way_at(world_.push, world_.clock)};
-    world_.push = {.begin = begin,
-                   .velocity = static_cast<float>(-velocity),
-                   .slide_time = is_hit ? slide_time : value("guard.slidetime", slide_time),
-                   .slowing = is_hit ? slowing_of_hit : slowing_of_guard,
-                   .slides = !is_hit || !world_.opponent_flies,
-                   .end = is_hit && world_.opponent_flies ? world_.opponent_lands
-                                                          : world_.opponent_free.value_or(begin)};
+    world_.push = {
+        .begin = begin,
+        .velocity = static_cast<float>(-velocity),
+        .slide_time = is_hit ? slide_time : value(HitNumber::guard_slide_time, slide_time),
+        .slowing = is_hit ? slowing_of_hit : slowing_of_guard,
+        .slides = !is_hit || !world_.opponent_flies,
+        .end = is_hit && world_.opponent_flies ? world_.opponent_lands
+                                               : world_.opponent_free.value_or(begin)};
 }
 
 // In a Pause, the attacker goes on as long as its movetime lasts, which does not pass in his
@@ -157,22 +148,23 @@ std::int32_t HitInForce::wait_in_pause(std::int32_t pause, std::int32_t shake) n
 
 void HitInForce::pass_hit_pause(Outcome& outcome, float from) {
     const bool in_air = outcome.in_air;
-    const std::int32_t pause =
-        std::clamp(std::max(guard_value("pausetime", 0), 0) + version_.attacker_pause, 0, longest_);
-    const std::int32_t shake = std::max(guard_value("pausetime", 0, 1), 0);
+    const std::int32_t pause = std::clamp(
+        std::max(value(HitNumber::pause, HitNumber::guard_pause, 0), 0) + version_.attacker_pause,
+        0, longest_);
+    const std::int32_t shake = std::max(value(HitNumber::shake, HitNumber::guard_shake, 0), 0);
     const bool is_hit = contact_ == Contact::hit;
     constexpr std::int32_t usual_air_time = 20;
-    const std::int32_t on_ground = value("ground.hittime", 0);
+    const std::int32_t on_ground = value(HitNumber::ground_hit_time, 0);
     const std::int64_t stun =
-        std::max(!is_hit                 ? value("guard.hittime", on_ground)
-                 : world_.opponent_flies ? value("air.hittime", usual_air_time)
+        std::max(!is_hit                 ? value(HitNumber::guard_hit_time, on_ground)
+                 : world_.opponent_flies ? value(HitNumber::air_hit_time, usual_air_time)
                                          : on_ground,
                  0);
     world_.opponent_waits = wait_in_pause(pause, shake);
     const std::int64_t begin =
         world_.clock + std::int64_t{shake} - pause + (shake > 0 ? 1 : 2) + world_.opponent_waits;
     world_.opponent_shakes = begin + 1;
-    const bool takes_over = value("p2stateno", -1) >= 0;
+    const bool takes_over = value(HitNumber::opponent_state, -1) >= 0;
     const bool is_held = world_.target_falls || world_.target_trips || takes_over;
     const std::int64_t stun_ends =
         begin +
@@ -182,8 +174,9 @@ void HitInForce::pass_hit_pause(Outcome& outcome, float from) {
     if (is_hit && world_.opponent_flies) {
         const bool falls = world_.target_falls || world_.target_trips;
         const double level = world_.target_trips ? trip_ends_ : fall_ends_;
-        const double velocity = number(in_air ? "air.velocity" : "ground.velocity", 0, 1);
-        const double gravity = number("yaccel", gravity_);
+        const double velocity =
+            length(in_air ? HitNumber::air_velocity_y : HitNumber::ground_velocity_y, 0);
+        const double gravity = length(HitNumber::gravity, gravity_);
         // he flies one tick earlier than he is stunned if he does not shake
         const std::int64_t rises = begin - (shake > 0 ? 0 : 1);
         world_.opponent_flight = {rises, from, static_cast<float>(velocity),
@@ -199,8 +192,9 @@ void HitInForce::pass_hit_pause(Outcome& outcome, float from) {
     }
     if (!is_hit) {
         const std::int64_t late = shake > 0 ? 0 : 1;
-        const std::int32_t slide = value("guard.slidetime", value("ground.slidetime", 0));
-        const std::int64_t control = value("guard.ctrltime", slide);
+        const std::int32_t slide =
+            value(HitNumber::guard_slide_time, value(HitNumber::ground_slide_time, 0));
+        const std::int64_t control = value(HitNumber::guard_control_time, slide);
         const std::int64_t ends = stun + late;
         world_.opponent_acts = begin - late + (control < 0 ? ends : std::min(control, ends));
     }

@@ -4,8 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
 
 #include "converters/mugen/files/combat.hpp"
 #include "converters/mugen/play/evaluator.hpp"
@@ -51,10 +49,13 @@ public:
     std::optional<Outcome> touch();
 
 private:
-    std::int32_t value(std::string_view key, std::int32_t otherwise, std::size_t place = 0);
-    // The same of a guard, if it is one.
-    std::int32_t guard_value(const std::string& key, std::int32_t otherwise, std::size_t place = 0);
-    double number(std::string_view key, double otherwise, std::size_t place = 0);
+    std::int32_t value(HitNumber number, std::int32_t otherwise);
+    // The other number if it is a guard, and has that.
+    std::int32_t value(HitNumber on_hit, HitNumber on_guard, std::int32_t otherwise);
+    double length(HitNumber number, double otherwise);
+    const HitAttributes& attributes() const noexcept {
+        return world_.hit_definition->hit->attributes;
+    }
     bool is_stunned(std::int64_t clock) const noexcept;
     // `from`: the height in which he is touched, as Flight::from.
     void pass_hit_pause(Outcome& outcome, float from);

@@ -24,8 +24,10 @@ constexpr std::int32_t common_stand_up = 12;  // from crouching
 constexpr std::int32_t common_landing = 52;
 constexpr std::int32_t common_hop_back = 105;  // which ends by itself
 
-// The work of a tick and of a controller, beside the instructions of its triggers and values.
+// The work of a tick, of a contact and of a controller, beside the instructions of its triggers and
+// values.
 constexpr std::uint64_t work_of_a_tick = 16;
+constexpr std::uint64_t work_of_a_contact = 16;
 constexpr std::uint64_t work_of_a_controller = 2;
 
 // So many instructions may be computed for each instruction in the files of a character: more than
@@ -354,7 +356,7 @@ private:
 
     // The ticks of hitstop that follow.
     std::int32_t touch() {
-        if (!work(world_.hit_definition->values.size())) {
+        if (!work(work_of_a_contact + world_.hit_definition->values.size())) {
             return 0;
         }
         const auto outcome = hit_.touch();
@@ -408,7 +410,6 @@ private:
     }
 
     void run_in_hit_pause(const CompiledController& controller, std::int32_t& counter) {
-        evaluator_.forget_questions();
         run(controller, counter);
         if (!left_) {
             work(work_of_a_controller);
@@ -440,14 +441,19 @@ private:
     // Velocity, and then what physics makes of it; in single precision, which decides in which tick
     // somebody lands.
     void move() {
-        world_.position_x = length(sum(world_.position_x, world_.velocity_x));
-        world_.position_y = length(sum(world_.position_y, world_.velocity_y));
-        if (world_.physics == 'S') {
+        const auto go = [](Known& position, const Known& velocity) {
+            if (velocity.number != 0 || velocity.why != nullptr) {
+                position = length(sum(position, velocity));
+            }
+        };
+        go(world_.position_x, world_.velocity_x);
+        go(world_.position_y, world_.velocity_y);
+        if (world_.physics == 'S' && world_.velocity_x.number != 0) {
             world_.velocity_x = product(world_.velocity_x, player_.stand_friction_);
             if (std::abs(world_.velocity_x.number) < slowest_slide) {
                 world_.velocity_x.number = 0;
             }
-        } else if (world_.physics == 'C') {
+        } else if (world_.physics == 'C' && world_.velocity_x.number != 0) {
             world_.velocity_x = product(world_.velocity_x, player_.crouch_friction_);
         } else if (world_.physics == 'A') {
             fall();
@@ -466,6 +472,9 @@ private:
     }
 
     void run_always() {
+        if (player_.always_.empty()) {
+            return;
+        }
         changed_ |= watch_.look(world_);
         // what controllers have not seen that were asked before it changed
         Aspects later = aspect::every_tick;
@@ -484,10 +493,10 @@ private:
             }
             const AlwaysPart& part = player_.always_[i];
             evaluator_.forget_questions();
-            runs_always_ = true;
+            evaluator_.keeps_questions = runs_always_ = true;
             const bool acts = part.state != nullptr ? run(*part.state, always_blocks_[part.place])
                                                     : run(*part.controller, always_counters_[i]);
-            runs_always_ = false;
+            evaluator_.keeps_questions = runs_always_ = false;
             // it has asked for what it sets, too
             const bool only_sets = part.controller != nullptr && part.controller->persistent == 1 &&
                                    (!acts || sets_variable(part.controller->act));

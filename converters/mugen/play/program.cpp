@@ -6,6 +6,7 @@
 #include <numeric>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "converters/mugen/play/aspects.hpp"
 #include "core/base/find.hpp"
@@ -413,6 +414,9 @@ private:
                            controller.values);
             }
         }
+        if (text.type == "hitdef" || text.type == "projectile") {
+            controller.hit = compiled_hit(text, controller.values);
+        }
         if (std::find(open_types.begin(), open_types.end(), text.type) != open_types.end()) {
             for (std::size_t i = 0; i < controller.values.size(); ++i) {
                 if (is_open(controller.values[i].code)) {
@@ -421,6 +425,26 @@ private:
             }
         }
         return controller;
+    }
+
+    static CompiledHit compiled_hit(const cns::Controller& text,
+                                    const std::vector<ValueCode>& values) {
+        CompiledHit hit{.attributes = HitAttributes(text)};
+        const cns::Parameter* parameter = nullptr;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (values[i].parameter == std::exchange(parameter, values[i].parameter)) {
+                continue;
+            }
+            for (const NamedHitNumber& named : hit_numbers) {
+                const std::size_t place = i + named.place;
+                std::uint32_t& known = hit.numbers[static_cast<std::size_t>(named.number)];
+                if (known == 0 && named.key == parameter->key && place < values.size() &&
+                    values[place].parameter == parameter) {
+                    known = static_cast<std::uint32_t>(place + 1);
+                }
+            }
+        }
+        return hit;
     }
 
     void add_values(const cns::Parameter& parameter, std::string_view list,

@@ -2,6 +2,7 @@
 // values, read once. mugen.md C18.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "converters/mugen/files/combat.hpp"
+#include "converters/mugen/play/attributes.hpp"
 #include "converters/mugen/script/code.hpp"
 
 namespace fightconv::mugen {
@@ -92,6 +94,67 @@ struct ValueCode {
     Code code;
 };
 
+// The numbers of a HitDef that decide what its contact does.
+enum class HitNumber : std::uint8_t {
+    pause,
+    shake,
+    guard_pause,
+    guard_shake,
+    hits,
+    attacker_state,
+    opponent_state,
+    fall,
+    air_fall,
+    force_no_fall,
+    ground_hit_time,
+    air_hit_time,
+    guard_hit_time,
+    ground_slide_time,
+    guard_slide_time,
+    guard_control_time,
+    ground_velocity_x,
+    ground_velocity_y,
+    air_velocity_x,
+    air_velocity_y,
+    guard_velocity_x,
+    gravity
+};
+struct NamedHitNumber {
+    HitNumber number;
+    std::string_view key;
+    std::uint8_t place = 0;  // in the list of the parameter
+};
+inline constexpr auto hit_numbers =
+    std::to_array<NamedHitNumber>({{HitNumber::pause, "pausetime"},
+                                   {HitNumber::shake, "pausetime", 1},
+                                   {HitNumber::guard_pause, "guard.pausetime"},
+                                   {HitNumber::guard_shake, "guard.pausetime", 1},
+                                   {HitNumber::hits, "numhits"},
+                                   {HitNumber::attacker_state, "p1stateno"},
+                                   {HitNumber::opponent_state, "p2stateno"},
+                                   {HitNumber::fall, "fall"},
+                                   {HitNumber::air_fall, "air.fall"},
+                                   {HitNumber::force_no_fall, "forcenofall"},
+                                   {HitNumber::ground_hit_time, "ground.hittime"},
+                                   {HitNumber::air_hit_time, "air.hittime"},
+                                   {HitNumber::guard_hit_time, "guard.hittime"},
+                                   {HitNumber::ground_slide_time, "ground.slidetime"},
+                                   {HitNumber::guard_slide_time, "guard.slidetime"},
+                                   {HitNumber::guard_control_time, "guard.ctrltime"},
+                                   {HitNumber::ground_velocity_x, "ground.velocity"},
+                                   {HitNumber::ground_velocity_y, "ground.velocity", 1},
+                                   {HitNumber::air_velocity_x, "air.velocity"},
+                                   {HitNumber::air_velocity_y, "air.velocity", 1},
+                                   {HitNumber::guard_velocity_x, "guard.velocity"},
+                                   {HitNumber::gravity, "yaccel"}});
+
+// A HitDef or a projectile, made ready for its contacts.
+struct CompiledHit {
+    HitAttributes attributes;
+    // of each HitNumber, its place in CompiledController::values, and 1 more; 0: not given
+    std::array<std::uint32_t, hit_numbers.size()> numbers{};
+};
+
 // The letter of a type, movetype or physics; nothing for U, which leaves it as it is.
 std::optional<char> letter_of(const Code& word) noexcept;
 
@@ -112,6 +175,7 @@ struct CompiledController {
     std::vector<Argument> arguments;
     // of a HitDef and what else moves and cues are read from, in the order of the file
     std::vector<ValueCode> values;
+    std::optional<CompiledHit> hit;  // of a HitDef or a projectile
     // The places of the values of a HitDef, or of a controller that takes life, that are no
     // constants. They may be known when it acts.
     std::vector<std::size_t> open_values;
@@ -131,6 +195,10 @@ struct CompiledController {
     std::size_t first = 0;                 // of a loop: its first controller
 
     const Code* find(Field field) const noexcept;
+    const Code* find(HitNumber number) const noexcept {  // of one with a `hit`
+        const std::uint32_t place = hit->numbers[static_cast<std::size_t>(number)];
+        return place == 0 ? nullptr : &values[place - 1].code;
+    }
     bool may_be_cancel() const noexcept { return asks_command && act == Act::change_state; }
 };
 

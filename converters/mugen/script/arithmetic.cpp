@@ -172,13 +172,6 @@ constexpr std::array all_functions = {
 
 }  // namespace
 
-double to_single(double value) noexcept {
-    constexpr double largest = std::numeric_limits<float>::max();
-    return std::abs(value) <= largest ? static_cast<double>(static_cast<float>(value))
-           : std::isnan(value)        ? value
-                                      : std::copysign(HUGE_VAL, value);
-}
-
 std::optional<Number> compute(Op op, Number a, Number b) noexcept {
     const bool as_floats = is_float(a) || is_float(b);
     switch (op) {

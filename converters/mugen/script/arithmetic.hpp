@@ -2,7 +2,9 @@
 // no value (a NaN, for whatever reason) counts as the integer 0, and as false. mugen.md C5.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -17,7 +19,12 @@ struct Number {
 };
 
 // The nearest float; an infinity if it is too large for one.
-double to_single(double value) noexcept;
+inline double to_single(double value) noexcept {
+    constexpr double largest = std::numeric_limits<float>::max();
+    return std::abs(value) <= largest ? static_cast<double>(static_cast<float>(value))
+           : std::isnan(value)        ? value
+                               : std::copysign(std::numeric_limits<double>::infinity(), value);
+}
 
 // The result of a binary operator; comparisons and conditions give 0 or 1. Nothing: there is no
 // value, as for a division of integers by zero.
