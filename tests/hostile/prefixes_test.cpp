@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
+#include <functional>
 
 #include "tests/hostile/inputs.hpp"
 #include "tests/support/acceptance.hpp"
@@ -60,12 +61,13 @@ std::size_t step_for(std::size_t bytes, std::size_t places) {
 constexpr std::array<std::uint64_t, 5> extremes = {0, 1, 0x7FFF'FFFF'FFFF'FFFF,
                                                    0x8000'0000'0000'0000, ~0ULL};
 
-}  // namespace
-
-TEST_CASE("Every prefix of every kind of file is read or refused with its place", "[.line-3]") {
+void cut_anywhere(const std::function<bool(const DamagedInput&)>& is_wanted) {
     std::size_t read = 0;
     std::size_t refused = 0;
     for (const DamagedInput& input : sample_inputs()) {
+        if (!is_wanted(input)) {
+            continue;
+        }
         const ByteBuffer& whole = input.bytes();
         CAPTURE(input.importer, input.damaged, whole.size());
         for (std::size_t size = 0; size < whole.size();
@@ -77,15 +79,17 @@ TEST_CASE("Every prefix of every kind of file is read or refused with its place"
         }
         CHECK(ends_well(input, whole));
     }
-    CHECK(read > 100);
-    CHECK(refused > 100);
+    CHECK(read + refused > 100);
+    CHECK((read > 0 && refused > 0));
 }
 
-TEST_CASE("Every file with any field at its extremes is read or refused with its place",
-          "[.line-3]") {
+void set_any_field(const std::function<bool(const DamagedInput&)>& is_wanted) {
     std::size_t read = 0;
     std::size_t refused = 0;
     for (const DamagedInput& input : sample_inputs()) {
+        if (!is_wanted(input)) {
+            continue;
+        }
         ByteBuffer bytes = input.bytes();
         CAPTURE(input.importer, input.damaged, bytes.size());
         std::size_t turn = 0;
@@ -116,6 +120,36 @@ TEST_CASE("Every file with any field at its extremes is read or refused with its
             }
         }
     }
-    CHECK(read > 100);
-    CHECK(refused > 100);
+    CHECK(read + refused > 100);
+    CHECK((read > 0 && refused > 0));
+}
+
+// Each takes a long time, so that they are cases of their own.
+bool is_sff(const DamagedInput& input) { return input.importer == "sff"; }
+bool is_urho3d(const DamagedInput& input) { return input.importer == "urho3d"; }
+bool is_other(const DamagedInput& input) { return !is_sff(input) && !is_urho3d(input); }
+
+}  // namespace
+
+TEST_CASE("Every prefix of an .sff is read or refused with its place", "[.line-3]") {
+    cut_anywhere(is_sff);
+}
+TEST_CASE("Every prefix of Urho3D's files is read or refused with its place", "[.line-3]") {
+    cut_anywhere(is_urho3d);
+}
+TEST_CASE("Every prefix of every other kind of file is read or refused with its place",
+          "[.line-3]") {
+    cut_anywhere(is_other);
+}
+
+TEST_CASE("An .sff with any field at its extremes is read or refused with its place", "[.line-3]") {
+    set_any_field(is_sff);
+}
+TEST_CASE("Urho3D's files with any field at its extremes are read or refused with their place",
+          "[.line-3]") {
+    set_any_field(is_urho3d);
+}
+TEST_CASE("Every other file with any field at its extremes is read or refused with its place",
+          "[.line-3]") {
+    set_any_field(is_other);
 }
