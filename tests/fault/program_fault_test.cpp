@@ -110,8 +110,8 @@ std::vector<Fault> faults_of(const Kind& kind, const TempFolder& folder) {
     const std::regex call("^([0-9]+) +([a-z0-9_]+)\\(.*");
     std::map<std::string, int> of_loader, all;
     // The runtime of a sanitizer writes to a pipe to find out whether memory can be read, and gives
-    // up if it cannot.
-    std::set<int> of_runtime;  // writes
+    // up if it cannot. That write is the next call behind pipe2.
+    std::set<int> runtime_writes;
     bool is_for_runtime = false;
     std::istringstream lines(read_file(folder / "calls"));
     std::string main_thread;
@@ -127,7 +127,7 @@ std::vector<Fault> faults_of(const Kind& kind, const TempFolder& folder) {
             is_loaded |= parts[2] == "prlimit64";
             const int place = ++all[parts[2]];
             if (is_for_runtime && parts[2] == "write") {
-                of_runtime.insert(place);
+                runtime_writes.insert(place);
             }
             is_for_runtime = is_sanitized && parts[2] == "pipe2";
             of_loader[parts[2]] += is_loaded ? 0 : 1;
@@ -142,7 +142,7 @@ std::vector<Fault> faults_of(const Kind& kind, const TempFolder& folder) {
         }
         for (const std::string& result : results_of(name)) {
             for (int when = of_loader[name] + 1; when <= count; ++when) {
-                if (name != "write" || !of_runtime.contains(when)) {
+                if (name != "write" || !runtime_writes.contains(when)) {
                     faults.push_back({name, result, when});
                 }
             }

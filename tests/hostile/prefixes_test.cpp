@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
-#include <functional>
 
 #include "tests/hostile/inputs.hpp"
 #include "tests/support/acceptance.hpp"
@@ -61,7 +60,7 @@ std::size_t step_for(std::size_t bytes, std::size_t places) {
 constexpr std::array<std::uint64_t, 5> extremes = {0, 1, 0x7FFF'FFFF'FFFF'FFFF,
                                                    0x8000'0000'0000'0000, ~0ULL};
 
-void cut_anywhere(const std::function<bool(const DamagedInput&)>& is_wanted) {
+void cut_anywhere(bool (*is_wanted)(const DamagedInput&)) {
     std::size_t read = 0;
     std::size_t refused = 0;
     for (const DamagedInput& input : sample_inputs()) {
@@ -83,7 +82,7 @@ void cut_anywhere(const std::function<bool(const DamagedInput&)>& is_wanted) {
     CHECK((read > 0 && refused > 0));
 }
 
-void set_any_field(const std::function<bool(const DamagedInput&)>& is_wanted) {
+void set_any_field(bool (*is_wanted)(const DamagedInput&)) {
     std::size_t read = 0;
     std::size_t refused = 0;
     for (const DamagedInput& input : sample_inputs()) {

@@ -122,7 +122,7 @@ HitEffect effect_of(const CompiledController& controller, double knockback_y, Va
     constexpr std::int32_t usual_recovery = 4;  // ticks
     const auto& given = controller.values;
     const bool falls = values.integer(given, "fall", 0, 0) != 0;
-    if (controller.hit->attributes.trips('S')) {
+    if (controller.hit->rules.trips('S')) {
         return HitEffect::knockdown;
     }
     const bool recovers = falls && knockback_y < 0 &&
@@ -200,7 +200,7 @@ Hit hit_of(const CompiledController& controller, const VersionTicks& version, Va
     const std::int32_t power = usual_power(hit.damage, type_of(*controller.text));
     hit.power_on_hit = values.integer(given, "getpower", 0, power);
     hit.power_on_guard = values.integer(given, "getpower", 1, hit.power_on_hit / 2);
-    if (controller.hit->attributes.does_nothing('S')) {
+    if (controller.hit->rules.does_nothing('S')) {
         hit.damage = hit.chip = hit.power_on_hit = hit.power_on_guard = 0;
         hit.hitstop = hit.attacker_hitstop = hit.hitstun = hit.blockstun = 0;
     }
@@ -218,7 +218,7 @@ Hit hit_of(const CompiledController& controller, const VersionTicks& version, Va
 std::int64_t blockstun_of(const CompiledController& controller, const VersionTicks& version,
                           ValueReader& values) {
     Hit guarded;
-    return controller.hit->attributes.does_nothing('S')
+    return controller.hit->rules.does_nothing('S')
                ? 0
                : read_times(controller.values, version, guarded, values);
 }
@@ -232,7 +232,7 @@ void hit_in_air(const CompiledController& controller, const VersionTicks& versio
     hit.hitstun = saturate<std::int32_t>(flight <= stun ? flight + landing_ticks : stun);
     const std::int32_t falls = values.integer(given, "fall", 0, 0);
     const bool goes_down =
-        values.integer(given, "air.fall", 0, falls) != 0 || controller.hit->attributes.trips('A');
+        values.integer(given, "air.fall", 0, falls) != 0 || controller.hit->rules.trips('A');
     hit.effect = goes_down ? HitEffect::knockdown : HitEffect::launch;
 }
 

@@ -148,52 +148,52 @@ void Outcomes::add(const CompiledState& state, const Played& played, std::int64_
     }
 }
 
-const Outcomes::Said& Outcomes::said_by(const CompiledController& controller,
-                                        const std::vector<ExactValue>* known) {
+const Outcomes::ContactValues& Outcomes::contact_values_of(const CompiledController& controller,
+                                                           const std::vector<ExactValue>* known) {
     const bool is_usual = known == nullptr || known->empty();
-    if (is_usual && said_.controller == &controller) {
-        return said_;
+    if (is_usual && latest_.controller == &controller) {
+        return latest_;
     }
     constexpr std::int32_t none = -1;
     const std::vector<ValueCode>& given = controller.values;
-    said_.controller = is_usual ? &controller : nullptr;
+    latest_.controller = is_usual ? &controller : nullptr;
     ValueReader power(facts_, Reporter(silent_, {}));
     power.know(known);
     const bool says_power = cns::find(controller.text->parameters, "getpower") != nullptr;
     power.integer(given, says_power ? "getpower" : "damage", 0, 0);
-    said_.knows_power = power.tally().exact == power.tally().values;
+    latest_.knows_power = power.tally().exact == power.tally().values;
     ValueReader values(facts_, Reporter(silent_, {}));
     values.know(known);
-    said_.hit = hit_of(controller, combat_.version_ticks, values);
-    said_.blockstun = blockstun_of(controller, combat_.version_ticks, values);
+    latest_.hit = hit_of(controller, combat_.version_ticks, values);
+    latest_.blockstun = blockstun_of(controller, combat_.version_ticks, values);
     const std::int32_t falls = values.integer(given, "fall", 0, 0);
-    said_.falls = falls != 0;
-    said_.falls_in_air = values.integer(given, "air.fall", 0, falls) != 0;
-    said_.takes_over = values.integer(given, "p1stateno", 0, none) != none ||
-                       values.integer(given, "p2stateno", 0, none) != none;
-    return said_;
+    latest_.falls = falls != 0;
+    latest_.falls_in_air = values.integer(given, "air.fall", 0, falls) != 0;
+    latest_.takes_over = values.integer(given, "p1stateno", 0, none) != none ||
+                         values.integer(given, "p2stateno", 0, none) != none;
+    return latest_;
 }
 
 void Outcomes::touch(const CompiledController& controller, const Event* event,
                      const Played::Touch& touch, Contact contact, Course& course) {
     const std::vector<ExactValue>* const known = event == nullptr ? nullptr : &event->values;
-    const Said& said = said_by(controller, known);
+    const ContactValues& values = contact_values_of(controller, known);
     const bool is_hit = contact == Contact::hit;
     Touched& touched = course.touched.emplace_back();
     touched.tick = touch.tick;
-    touched.hit = said.hit;
+    touched.hit = values.hit;
     touched.lies = touch.lies;
     if (touch.in_air && is_hit) {
-        ValueReader values(facts_, Reporter(silent_, {}));
-        values.know(known);
-        hit_in_air(controller, combat_.version_ticks, touch.flight, values, touched.hit);
+        ValueReader reader(facts_, Reporter(silent_, {}));
+        reader.know(known);
+        hit_in_air(controller, combat_.version_ticks, touch.flight, reader, touched.hit);
     }
-    touched.stun = is_hit ? touched.hit.hitstun : said.blockstun;
-    touched.only_trips = controller.hit->attributes.trips(touch.in_air ? 'A' : 'S') &&
-                         !(touch.in_air ? said.falls_in_air : said.falls);
-    course.knows_power = course.knows_power && said.knows_power;
+    touched.stun = is_hit ? touched.hit.hitstun : values.blockstun;
+    touched.only_trips = controller.hit->rules.trips(touch.in_air ? 'A' : 'S') &&
+                         !(touch.in_air ? values.falls_in_air : values.falls);
+    course.knows_power = course.knows_power && values.knows_power;
     course.power += touched.hit.power_on_hit;
-    course.is_throw = course.is_throw || (is_hit && said.takes_over);
+    course.is_throw = course.is_throw || (is_hit && values.takes_over);
 }
 
 }  // namespace fightconv::mugen

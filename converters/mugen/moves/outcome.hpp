@@ -41,8 +41,8 @@ private:
     };
 
     // The values of a HitDef that decide what follows from its contact.
-    struct Said {
-        // null: it had values that are known only where it acted
+    struct ContactValues {
+        // null: not to be used again, because some values were known only in that tick
         const CompiledController* controller = nullptr;
         Hit hit;
         std::int64_t blockstun = 0;
@@ -56,7 +56,8 @@ private:
     std::int64_t ticks_of_landing() const;
     void add(const CompiledState& state, const Played& played, std::int64_t begin, Contact contact,
              Course& course);
-    const Said& said_by(const CompiledController& controller, const std::vector<ExactValue>* known);
+    const ContactValues& contact_values_of(const CompiledController& controller,
+                                           const std::vector<ExactValue>* known);
     void touch(const CompiledController& controller, const Event* event, const Played::Touch& touch,
                Contact contact, Course& course);
 
@@ -64,7 +65,8 @@ private:
     const Facts facts_;
     Player& player_;
     DiagnosticSink silent_;
-    Said said_;  // at last
+    // of the HitDef that was read last: one that touches in each of 600 ticks is read once
+    ContactValues latest_;
     // states that went on for ever without control behind another, so that they do behind all
     std::set<std::int32_t> never_free_;
 };

@@ -73,23 +73,6 @@ MoveType type_of(const cns::Controller& controller) {
 
 namespace {
 
-// `nochainid`. The engine looks at `chainid` only without one (attrCheck() of its char.go).
-std::vector<std::int32_t> never_chained(const cns::Controller& controller, bool& is_given) {
-    constexpr std::size_t most_ids = 8;
-    const cns::Parameter* const parameter = cns::find(controller.parameters, "nochainid");
-    const std::string_view text = parameter == nullptr ? "-1" : std::string_view(parameter->value);
-    const std::vector<std::string_view> listed = text::split(text, ',', most_ids);
-    is_given =
-        listed.empty() || !text::is_int(listed.front()) || text::to_int(listed.front()) != -1;
-    std::vector<std::int32_t> ids;
-    for (const std::string_view each : listed) {
-        if (text::is_int(each) && text::to_int(each) >= 0) {
-            ids.push_back(text::to_int(each));
-        }
-    }
-    return ids;
-}
-
 char first_letter(const cns::Parameter* parameter) {
     return parameter == nullptr || parameter->value.empty()
                ? '\0'
@@ -98,12 +81,23 @@ char first_letter(const cns::Parameter* parameter) {
 
 }  // namespace
 
-HitAttributes::HitAttributes(const cns::Controller& controller)
+TouchRules::TouchRules(const cns::Controller& controller)
     : id_(std::max(number_of(controller, "id", 0), 0)) {
     const cns::Parameter* const flags = cns::find(controller.parameters, "hitflag");
     flags_ = flags == nullptr ? "MAF" : upper_case(flags->value);
-    bool has_never = false;
-    never_ = never_chained(controller, has_never);
+    constexpr std::size_t most_ids = 8;
+    const cns::Parameter* const never = cns::find(controller.parameters, "nochainid");
+    const std::vector<std::string_view> ids = never == nullptr
+                                                  ? std::vector<std::string_view>()
+                                                  : text::split(never->value, ',', most_ids);
+    for (const std::string_view each : ids) {
+        if (text::is_int(each) && text::to_int(each) >= 0) {
+            never_.push_back(text::to_int(each));
+        }
+    }
+    // The engine looks at `chainid` only without a `nochainid` (attrCheck() of its char.go).
+    const bool has_never = never != nullptr && (ids.empty() || !text::is_int(ids.front()) ||
+                                                text::to_int(ids.front()) != -1);
     chained_ = has_never ? -1 : number_of(controller, "chainid", -1);
     const cns::Parameter* const in_air = cns::find(controller.parameters, "air.type");
     ground_type_ = first_letter(cns::find(controller.parameters, "ground.type"));
@@ -112,7 +106,7 @@ HitAttributes::HitAttributes(const cns::Controller& controller)
 
 // The letters of `hitflag` that the engine knows say whom it touches, + and - whether only one who
 // is hit or only one who is not (attrCheck() of its char.go). It takes any other letter for none.
-bool HitAttributes::flags_admit(const Touchable& opponent) const noexcept {
+bool TouchRules::flags_admit(const Touchable& opponent) const noexcept {
     const auto has = [&](char letter) { return flags_.find(letter) != std::string::npos; };
     const auto admits_type = [&] {
         switch (opponent.state_type) {
@@ -127,7 +121,7 @@ bool HitAttributes::flags_admit(const Touchable& opponent) const noexcept {
            (has('F') || !opponent.falls);
 }
 
-bool HitAttributes::may_touch(const Touchable& opponent) const noexcept {
+bool TouchRules::may_touch(const Touchable& opponent) const noexcept {
     return flags_admit(opponent) && (chained_ < 0 || chained_ == opponent.last) &&
            std::find(never_.begin(), never_.end(), opponent.last) == never_.end();
 }

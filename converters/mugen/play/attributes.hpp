@@ -1,4 +1,5 @@
-// The attributes of a HitDef: the letters of its `attr` (mugen.md C9), and its ids (C19).
+// A HitDef as its text describes it: the letters of its `attr` (mugen.md C9), and the rules by
+// which it touches (C19).
 #pragma once
 
 #include <cstdint>
@@ -32,11 +33,11 @@ struct Touchable {
     bool lies = false;  // because he was hit before
 };
 
-// Whom a HitDef touches, and how, as far as it is said in words and plain numbers; of other numbers
-// nobody knows before the game.
-class HitAttributes {
+// A HitDef in its words and plain numbers: its hitflag, its ids, and its types on the ground and in
+// the air. An id that is an expression counts as not given.
+class TouchRules {
 public:
-    explicit HitAttributes(const cns::Controller& controller);
+    explicit TouchRules(const cns::Controller& controller);
 
     std::int32_t id() const noexcept { return id_; }
     bool may_touch(const Touchable& opponent) const noexcept;

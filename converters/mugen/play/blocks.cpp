@@ -113,8 +113,7 @@ void Blocks::leave(std::uint32_t block) {
 
 bool Blocks::repeats(std::uint32_t loop) {
     const CompiledBlock& text = state_.blocks[loop];
-    const Known again =
-        text.again.empty() ? without_condition : evaluator_.condition(text.again, {});
+    const Known again = evaluator_.condition(text.again, {});
     if (!holds(again) || again.why != nullptr || ++asked_[loop].turns >= most_turns) {
         return false;
     }

@@ -467,7 +467,7 @@ Known Evaluator::acts(const CompiledController& controller) {
 }
 
 Known Evaluator::any_group(const CompiledController& controller) {
-    if (controller.triggers.always()) {
+    if (controller.acts_always) {
         return {1, true, nullptr};
     }
     const Known common = all(controller.triggers.all, controller.order.front());

@@ -98,8 +98,8 @@ public:
     std::vector<Known> locals;
     std::vector<Known> locals_if;
 
-    // Whether it keeps what the questions depended on, as for controllers of the states that always
-    // run.
+    // Whether it keeps in the following what its questions depended on, as for controllers of the
+    // states that always run. What they hold otherwise means nothing.
     bool keeps_questions = false;
     Aspects asked_for = 0;             // what the questions since it was cleared depended on
     std::vector<SeenVariable> seen;    // the variables among it, each as often as it was asked for

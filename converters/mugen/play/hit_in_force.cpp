@@ -14,9 +14,8 @@ bool HitInForce::may_touch_opponent() const {
     return world_.is_armed && contact_ != Contact::none &&
            (!world_.target_falls || world_.flags.no_juggle_check ||
             world_.juggle_left >= world_.juggle) &&
-           attributes().may_touch({world_.opponent_type(), last, is_hit,
-                                   contact_ == Contact::guarded, world_.target_falls,
-                                   world_.opponent_lies});
+           rules().may_touch({world_.opponent_type(), last, is_hit, contact_ == Contact::guarded,
+                              world_.target_falls, world_.opponent_lies});
 }
 
 // The character acts before the opponent, and finds him as he was when the tick before was over.
@@ -56,12 +55,12 @@ bool HitInForce::is_stunned(std::int64_t clock) const noexcept {
 
 std::optional<HitInForce::Outcome> HitInForce::touch() {
     world_.is_armed = false;
-    world_.touched_by = attributes().id();
+    world_.touched_by = rules().id();
     world_.has_target = true;
     const std::int32_t into = contact_ == Contact::hit ? value(HitNumber::attacker_state, -1) : -1;
     const bool in_air = world_.opponent_type() == 'A';
     const bool flies = world_.opponent_flies;
-    if (attributes().does_nothing(world_.opponent_type())) {
+    if (rules().does_nothing(world_.opponent_type())) {
         if (into >= 0) {
             hold_opponent();
         } else {  // nothing keeps him from acting
@@ -79,7 +78,7 @@ std::optional<HitInForce::Outcome> HitInForce::touch() {
         const std::int32_t falls = value(HitNumber::fall, 0);
         world_.target_falls = (world_.target_falls && value(HitNumber::force_no_fall, 0) == 0) ||
                               (in_air ? value(HitNumber::air_fall, falls) : falls) != 0;
-        world_.target_trips = !world_.opponent_lies && attributes().trips(world_.opponent_type());
+        world_.target_trips = !world_.opponent_lies && rules().trips(world_.opponent_type());
         // In states 5000 and 5070 of the engine's common1.cns.zss, one who is lifted, falls or is
         // tripped is in the air from the first tick on.
         world_.opponent_flies =

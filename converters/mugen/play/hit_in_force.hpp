@@ -53,9 +53,7 @@ private:
     // The other number if it is a guard, and has that.
     std::int32_t value(HitNumber on_hit, HitNumber on_guard, std::int32_t otherwise);
     double length(HitNumber number, double otherwise);
-    const HitAttributes& attributes() const noexcept {
-        return world_.hit_definition->hit->attributes;
-    }
+    const TouchRules& rules() const noexcept { return world_.hit_definition->hit->rules; }
     bool is_stunned(std::int64_t clock) const noexcept;
     // `from`: the height in which he is touched, as Flight::from.
     void pass_hit_pause(Outcome& outcome, float from);

@@ -39,7 +39,7 @@ constexpr std::uint64_t most_times = 200;
 // bytes, which can be few.
 constexpr std::uint64_t bytes_of_an_instruction = 8;
 
-// Calls `visit` with each Code of the state, or of the program.
+// Calls `visit` with each Code of the state.
 template <class Visit>
 void for_each_code(const CompiledState& state, Visit visit) {
     const auto visit_all = [&](const std::vector<Code>& lines) {
@@ -60,31 +60,35 @@ void for_each_code(const CompiledState& state, Visit visit) {
     }
 }
 template <class Visit>
-void for_each_code(const Program& program, const Visit& visit) {
+void for_each_state(const Program& program, const Visit& visit) {
     for (const auto& [number, state] : program.states) {
-        for_each_code(state, visit);
+        visit(state);
     }
-    for (const std::vector<CompiledState>* states : {&program.always, &program.last}) {
-        for (const CompiledState& state : *states) {
-            for_each_code(state, visit);
-        }
-    }
+    std::for_each(program.always.begin(), program.always.end(), visit);
+    std::for_each(program.last.begin(), program.last.end(), visit);
 }
 
+// Also those of triggers that need not be asked.
 std::uint64_t instructions_of(const Program& program) {
     std::uint64_t sum = 0;
-    for_each_code(program, [&](const Code& code) { sum += code.instructions.size(); });
+    for_each_state(program, [&](const CompiledState& state) {
+        for_each_code(state, [&](const Code& code) { sum += code.instructions.size(); });
+        for (const CompiledController& controller : state.controllers) {
+            sum += controller.certain_lines;
+        }
+    });
     return sum;
 }
 
 bool counts_helpers(const Program& program) {
     bool counts = false;
-    for_each_code(program, [&](const Code& code) {
+    const auto look = [&](const Code& code) {
         counts = counts || std::any_of(code.instructions.begin(), code.instructions.end(),
                                        [](const Instruction& instruction) {
                                            return instruction.ask == Ask::count_helpers;
                                        });
-    });
+    };
+    for_each_state(program, [&](const CompiledState& state) { for_each_code(state, look); });
     return counts;
 }
 
@@ -441,6 +445,7 @@ private:
     // Velocity, and then what physics makes of it; in single precision, which decides in which tick
     // somebody lands.
     void move() {
+        // Positions are of single precision already, so that nothing has to be added for 0.
         const auto go = [](Known& position, const Known& velocity) {
             if (velocity.number != 0 || velocity.why != nullptr) {
                 position = length(sum(position, velocity));
@@ -448,12 +453,13 @@ private:
         };
         go(world_.position_x, world_.velocity_x);
         go(world_.position_y, world_.velocity_y);
-        if (world_.physics == 'S' && world_.velocity_x.number != 0) {
+        const bool slides = world_.velocity_x.number != 0;
+        if (world_.physics == 'S' && slides) {
             world_.velocity_x = product(world_.velocity_x, player_.stand_friction_);
             if (std::abs(world_.velocity_x.number) < slowest_slide) {
                 world_.velocity_x.number = 0;
             }
-        } else if (world_.physics == 'C' && world_.velocity_x.number != 0) {
+        } else if (world_.physics == 'C' && slides) {
             world_.velocity_x = product(world_.velocity_x, player_.crouch_friction_);
         } else if (world_.physics == 'A') {
             fall();
@@ -925,7 +931,7 @@ Played Player::play(std::int32_t number, const Scenario& scenario, const World& 
 
 Played Player::play_helper(std::int32_t number, const Scenario& scenario, double y) {
     World world = start_;
-    world.position_y = {y, false, nullptr};
+    world.position_y = length({y, false});
     Scenario alone = scenario;
     alone.runs_always = false;
     return StatePlay(*this, world, alone).play(number, false);

@@ -122,6 +122,36 @@ constexpr std::array<std::string_view, 7> value_types = {
 constexpr std::array<std::string_view, 4> open_types = {"hitdef", "targetlifeadd", "projectile",
                                                         "helper"};
 
+struct NamedHitNumber {
+    HitNumber number;
+    std::string_view key;
+    std::uint8_t place = 0;  // in the list of the parameter
+};
+constexpr auto hit_numbers =
+    std::to_array<NamedHitNumber>({{HitNumber::pause, "pausetime"},
+                                   {HitNumber::shake, "pausetime", 1},
+                                   {HitNumber::guard_pause, "guard.pausetime"},
+                                   {HitNumber::guard_shake, "guard.pausetime", 1},
+                                   {HitNumber::hits, "numhits"},
+                                   {HitNumber::attacker_state, "p1stateno"},
+                                   {HitNumber::opponent_state, "p2stateno"},
+                                   {HitNumber::fall, "fall"},
+                                   {HitNumber::air_fall, "air.fall"},
+                                   {HitNumber::force_no_fall, "forcenofall"},
+                                   {HitNumber::ground_hit_time, "ground.hittime"},
+                                   {HitNumber::air_hit_time, "air.hittime"},
+                                   {HitNumber::guard_hit_time, "guard.hittime"},
+                                   {HitNumber::ground_slide_time, "ground.slidetime"},
+                                   {HitNumber::guard_slide_time, "guard.slidetime"},
+                                   {HitNumber::guard_control_time, "guard.ctrltime"},
+                                   {HitNumber::ground_velocity_x, "ground.velocity"},
+                                   {HitNumber::ground_velocity_y, "ground.velocity", 1},
+                                   {HitNumber::air_velocity_x, "air.velocity"},
+                                   {HitNumber::air_velocity_y, "air.velocity", 1},
+                                   {HitNumber::guard_velocity_x, "guard.velocity"},
+                                   {HitNumber::gravity, "yaccel"}});
+static_assert(hit_numbers.size() == hit_number_count);
+
 bool is_command(const Instruction& instruction) noexcept {
     return instruction.ask == Ask::command && instruction.op == Op::equal;
 }
@@ -415,7 +445,8 @@ private:
             }
         }
         if (text.type == "hitdef" || text.type == "projectile") {
-            controller.hit = compiled_hit(text, controller.values);
+            controller.hit =
+                std::make_unique<const CompiledHit>(compiled_hit(text, controller.values));
         }
         if (std::find(open_types.begin(), open_types.end(), text.type) != open_types.end()) {
             for (std::size_t i = 0; i < controller.values.size(); ++i) {
@@ -429,22 +460,29 @@ private:
 
     static CompiledHit compiled_hit(const cns::Controller& text,
                                     const std::vector<ValueCode>& values) {
-        CompiledHit hit{.attributes = HitAttributes(text)};
-        const cns::Parameter* parameter = nullptr;
+        CompiledHit hit{.rules = TouchRules(text)};
+        hit.places.fill(CompiledHit::not_given);
+        const cns::Parameter* before = nullptr;
         for (std::size_t i = 0; i < values.size(); ++i) {
-            if (values[i].parameter == std::exchange(parameter, values[i].parameter)) {
-                continue;
+            const cns::Parameter* const parameter = values[i].parameter;
+            if (parameter != before) {  // here its list begins
+                add_hit_places(*parameter, i, values, hit);
             }
-            for (const NamedHitNumber& named : hit_numbers) {
-                const std::size_t place = i + named.place;
-                std::uint32_t& known = hit.numbers[static_cast<std::size_t>(named.number)];
-                if (known == 0 && named.key == parameter->key && place < values.size() &&
-                    values[place].parameter == parameter) {
-                    known = static_cast<std::uint32_t>(place + 1);
-                }
-            }
+            before = parameter;
         }
         return hit;
+    }
+
+    static void add_hit_places(const cns::Parameter& parameter, std::size_t first,
+                               const std::vector<ValueCode>& values, CompiledHit& hit) {
+        for (const NamedHitNumber& named : hit_numbers) {
+            const std::size_t place = first + named.place;
+            if (named.key == parameter.key && place < values.size() &&
+                values[place].parameter == &parameter) {
+                hit.places[static_cast<std::size_t>(named.number)] =
+                    static_cast<std::uint32_t>(place);
+            }
+        }
     }
 
     void add_values(const cns::Parameter& parameter, std::string_view list,
@@ -463,6 +501,7 @@ private:
 
     void add_triggers(const cns::Controller& text, CompiledController& controller) const {
         controller.triggers = mugen::compile(text.triggers, facts_);
+        drop_certain_lines(controller);
         const auto look = [&](const std::vector<Code>& lines) {
             for (const Code& code : lines) {
                 controller.asks_command =
@@ -482,6 +521,19 @@ private:
             controller.triggers.all.begin(), controller.triggers.all.end(), [](const Code& code) {
                 return code.instructions.size() == 1 && is_command(code.instructions.front());
             });
+    }
+
+    // "trigger1 = 1", which need not be asked.
+    static void drop_certain_lines(CompiledController& controller) {
+        const auto drop = [&](std::vector<Code>& lines) {
+            controller.certain_lines += std::erase_if(
+                lines, [](const Code& code) { return code.constant().value_or(0) != 0; });
+        };
+        Triggers& triggers = controller.triggers;
+        drop(triggers.all);
+        std::for_each(triggers.groups.begin(), triggers.groups.end(), drop);
+        controller.acts_always =
+            triggers.all.empty() && !triggers.groups.empty() && triggers.groups.front().empty();
     }
 
     // Lines that set variables are asked in the order of the file.

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -119,40 +120,14 @@ enum class HitNumber : std::uint8_t {
     guard_velocity_x,
     gravity
 };
-struct NamedHitNumber {
-    HitNumber number;
-    std::string_view key;
-    std::uint8_t place = 0;  // in the list of the parameter
-};
-inline constexpr auto hit_numbers =
-    std::to_array<NamedHitNumber>({{HitNumber::pause, "pausetime"},
-                                   {HitNumber::shake, "pausetime", 1},
-                                   {HitNumber::guard_pause, "guard.pausetime"},
-                                   {HitNumber::guard_shake, "guard.pausetime", 1},
-                                   {HitNumber::hits, "numhits"},
-                                   {HitNumber::attacker_state, "p1stateno"},
-                                   {HitNumber::opponent_state, "p2stateno"},
-                                   {HitNumber::fall, "fall"},
-                                   {HitNumber::air_fall, "air.fall"},
-                                   {HitNumber::force_no_fall, "forcenofall"},
-                                   {HitNumber::ground_hit_time, "ground.hittime"},
-                                   {HitNumber::air_hit_time, "air.hittime"},
-                                   {HitNumber::guard_hit_time, "guard.hittime"},
-                                   {HitNumber::ground_slide_time, "ground.slidetime"},
-                                   {HitNumber::guard_slide_time, "guard.slidetime"},
-                                   {HitNumber::guard_control_time, "guard.ctrltime"},
-                                   {HitNumber::ground_velocity_x, "ground.velocity"},
-                                   {HitNumber::ground_velocity_y, "ground.velocity", 1},
-                                   {HitNumber::air_velocity_x, "air.velocity"},
-                                   {HitNumber::air_velocity_y, "air.velocity", 1},
-                                   {HitNumber::guard_velocity_x, "guard.velocity"},
-                                   {HitNumber::gravity, "yaccel"}});
+inline constexpr std::size_t hit_number_count = static_cast<std::size_t>(HitNumber::gravity) + 1;
 
 // A HitDef or a projectile, made ready for its contacts.
 struct CompiledHit {
-    HitAttributes attributes;
-    // of each HitNumber, its place in CompiledController::values, and 1 more; 0: not given
-    std::array<std::uint32_t, hit_numbers.size()> numbers{};
+    static constexpr std::uint32_t not_given = UINT32_MAX;
+
+    TouchRules rules;
+    std::array<std::uint32_t, hit_number_count> places{};  // in CompiledController::values
 };
 
 // The letter of a type, movetype or physics; nothing for U, which leaves it as it is.
@@ -171,11 +146,13 @@ struct SpecialFlags {
 struct CompiledController {
     const cns::Controller* text = nullptr;
     Act act = Act::other;
-    Triggers triggers;
+    Triggers triggers;              // without the lines that always hold
+    std::size_t certain_lines = 0;  // those lines, of one instruction each
+    bool acts_always = false;       // its first group has no other line
     std::vector<Argument> arguments;
     // of a HitDef and what else moves and cues are read from, in the order of the file
     std::vector<ValueCode> values;
-    std::optional<CompiledHit> hit;  // of a HitDef or a projectile
+    std::unique_ptr<const CompiledHit> hit;  // of a HitDef or a projectile; otherwise null
     // The places of the values of a HitDef, or of a controller that takes life, that are no
     // constants. They may be known when it acts.
     std::vector<std::size_t> open_values;
@@ -196,8 +173,8 @@ struct CompiledController {
 
     const Code* find(Field field) const noexcept;
     const Code* find(HitNumber number) const noexcept {  // of one with a `hit`
-        const std::uint32_t place = hit->numbers[static_cast<std::size_t>(number)];
-        return place == 0 ? nullptr : &values[place - 1].code;
+        const std::uint32_t place = hit->places[static_cast<std::size_t>(number)];
+        return place == CompiledHit::not_given ? nullptr : &values[place].code;
     }
     bool may_be_cancel() const noexcept { return asks_command && act == Act::change_state; }
 };

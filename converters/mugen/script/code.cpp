@@ -434,13 +434,6 @@ Triggers compile(const std::vector<cns::Trigger>& triggers, const Facts& facts) 
     if (groups.empty() && !compiled.all.empty()) {
         compiled.groups.emplace_back();
     }
-    const auto drop_certain = [](std::vector<Code>& lines) {
-        std::erase_if(lines, [](const Code& code) {
-            const double number = code.constant().value_or(0);
-            return number != 0 && !std::isnan(number);
-        });
-    };
-    drop_certain(compiled.all);
     // The engines ignore what is behind a number that is left out. Without a trigger1 Ikemen GO
     // does not load the character, and the others count.
     std::uint32_t last = 0;
@@ -450,7 +443,6 @@ Triggers compile(const std::vector<cns::Trigger>& triggers, const Facts& facts) 
         }
         last = number;
         if (std::none_of(group.begin(), group.end(), never)) {
-            drop_certain(group);
             compiled.groups.push_back(std::move(group));
         }
     }

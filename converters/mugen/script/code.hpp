@@ -48,8 +48,8 @@ struct Code {
     }
 };
 
-// A controller acts when all of `all` hold, and all of one of the groups. Lines that always hold
-// and groups that never do are left out; there is no group if it never acts.
+// A controller acts when all of `all` hold, and all of one of the groups. Groups that never hold
+// are left out; there is none if it never acts.
 struct Triggers {
     struct Unreadable {
         std::uint32_t line = 0;
@@ -58,10 +58,6 @@ struct Triggers {
 
     std::vector<Code> all;
     std::vector<std::vector<Code>> groups;
-    bool always() const noexcept {
-        return all.empty() && !groups.empty() && groups.front().empty();
-    }
-
     // lines that the engines refuse; they are among the others, as what nobody knows
     std::vector<Unreadable> unreadable{};
 };

@@ -105,6 +105,16 @@ TEST_CASE("Deep and long expressions are computed") {
     CHECK(computes.windows(200).size() == 60);  // five of each ten ticks
 }
 
+TEST_CASE("A trigger that always holds counts for what may be played, though nobody asks it") {
+    const Limits limits{.play_instructions = 20'000};  // and 30,000 for each instruction
+    const std::string hits =
+        "[Statedef 200]\nmovetype = A\nctrl = 0\nanim = 200\n[State 0]\ntype = HitDef\n";
+    CHECK(limited(hits + "trigger1 = 1\n", limits).reported("mugen.play-cut").empty());
+    CHECK(limited(hits + "trigger1 = 1\n", {.play_instructions = 100})
+              .reported("mugen.play-cut")
+              .size() == 1);
+}
+
 TEST_CASE("All moves together keep no more than a million waypoints") {
     // Each moves in 599 of 600 ticks and is never left. They are moves because they keep a HitDef,
     // so each is played once.

@@ -337,3 +337,18 @@ TEST_CASE("Nothing is known of a hit that takes one of the two into another stat
     CHECK(by_controller("MoveHit").on_block == "-13");
     CHECK(by_controller("MoveGuarded").on_hit == "-6");
 }
+
+TEST_CASE("A HitDef that touches again gives what it gives then") {
+    const auto power = [](std::string_view value) {
+        const std::string states =
+            statedef(260, 260) + controller("VarSet", "trigger1 = Time = 0\nvar(1) = 10\n") +
+            controller("VarSet", "trigger1 = HitCount = 1\nvar(1) = 20\n") +
+            hit("trigger1 = Time = 0\ntrigger2 = HitCount = 1\npersistent = 1\ndamage = 1\n"
+                "getpower = " +
+                std::string(value) + ", 0\n") +
+            std::string(ends);
+        return fighter(states).move(260).hit_power;
+    };
+    CHECK(power("10") == 20);
+    CHECK(power("var(1)") == 30);
+}
