@@ -328,7 +328,8 @@ TEST_CASE("The states of the finding 06 are read from the folder data of the gam
 
 TEST_CASE("The finding 08: the sprites in a folder of a character are no character") {
     const Registry registry = builtin_registry();
-    const std::string game = finding("mugen/08-batch-name-collision-refuses-all/70").string();
+    const std::string game =
+        finding("mugen/08-batch-name-collision-refuses-all/70").generic_string();
     const batch::Discovery found = batch::discover({game}, {registry, {}}).value();
     std::vector<std::string> inputs;
     for (const InputPlace& place : found.inputs) {
