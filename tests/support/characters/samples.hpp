@@ -1,10 +1,13 @@
 // Where the sample characters of the project lie.
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 namespace fightconv::test {
 
-inline const std::string samples = std::string(FIGHTCONV_SOURCE_DIR) + "/samples";
+// With a drive on Windows, so that it means the same in every folder.
+inline const std::string samples =
+    std::filesystem::absolute(FIGHTCONV_SOURCE_DIR).generic_string() + "/samples";
 
 }  // namespace fightconv::test
