@@ -60,7 +60,7 @@ std::size_t step_for(std::size_t bytes, std::size_t places) {
 constexpr std::array<std::uint64_t, 5> extremes = {0, 1, 0x7FFF'FFFF'FFFF'FFFF,
                                                    0x8000'0000'0000'0000, ~0ULL};
 
-void cut_anywhere(bool (*is_wanted)(const DamagedInput&)) {
+void cut_anywhere(bool (*is_wanted)(const DamagedInput&), std::size_t least_refused = 100) {
     std::size_t read = 0;
     std::size_t refused = 0;
     for (const DamagedInput& input : sample_inputs()) {
@@ -78,8 +78,8 @@ void cut_anywhere(bool (*is_wanted)(const DamagedInput&)) {
         }
         CHECK(ends_well(input, whole));
     }
-    CHECK(read + refused > 100);
-    CHECK((read > 0 && refused > 0));
+    CHECK(read > 100);
+    CHECK(refused > least_refused);
 }
 
 void set_any_field(bool (*is_wanted)(const DamagedInput&)) {
@@ -119,8 +119,8 @@ void set_any_field(bool (*is_wanted)(const DamagedInput&)) {
             }
         }
     }
-    CHECK(read + refused > 100);
-    CHECK((read > 0 && refused > 0));
+    CHECK(read > 100);
+    CHECK(refused > 100);
 }
 
 // Each takes a long time, so that they are cases of their own.
@@ -131,7 +131,7 @@ bool is_other(const DamagedInput& input) { return !is_sff(input) && !is_urho3d(i
 }  // namespace
 
 TEST_CASE("Every prefix of an .sff is read or refused with its place", "[.line-3]") {
-    cut_anywhere(is_sff);
+    cut_anywhere(is_sff, 4);  // most of its sprites are read if the last ones are missing
 }
 TEST_CASE("Every prefix of Urho3D's files is read or refused with its place", "[.line-3]") {
     cut_anywhere(is_urho3d);

@@ -526,6 +526,7 @@ TEST_CASE("The data of a game is beside the files of a character, with a root of
     CHECK(text_of(both.read(name, box.context)) == "shared");
     CHECK(text_of(both.head(name, 3)) == "sha");
     CHECK(both.size(name) == 6U);
+    CHECK(both.disk_path(name) == data.disk_path("Shared.cns"));
     CHECK(read_file(both.disk_path(name).value()) == "shared");
     CHECK(text_of(both.in("Sub").value().read(name, box.context)) == "shared");
     // It is in no listing, and neither root can be left.
