@@ -46,10 +46,10 @@ void check_in_version_3(const std::vector<Project>& projects) {
         skip("godot3-server is not installed");
     }
     const TempFolder folder;
-    write_file(folder / "project.godot",
-               "config_version=4\n\n[application]\n\nconfig/name=\"test\"\n");
+    fs::copy(FIGHTCONV_SOURCE_DIR "/tests/godot/project_3", folder.path(),
+             fs::copy_options::recursive);
     write_projects(projects, folder.path());
-    const Outcome import = run_engine(folder, {"--editor", "--quit"});
+    const Outcome import = run_engine(folder, {"--editor"});  // until its plugin ends it
     INFO(import.err);
     CHECK(import.exit_code == 0);
     // The editor keeps what the folder says of its pictures, whose edges stay sharp.
@@ -58,7 +58,6 @@ void check_in_version_3(const std::vector<Project>& projects) {
         CHECK(settings.find("flags/filter=false") != std::string::npos);
         CHECK(settings.find("dest_files=") != std::string::npos);
     }
-    fs::copy(FIGHTCONV_SOURCE_DIR "/tests/godot/project_3", folder.path());
     const Outcome outcome = run_engine(folder, {"-s", "probe.gd"});
     CAPTURE(outcome.out, outcome.err);
     REQUIRE(outcome.exit_code == 0);
