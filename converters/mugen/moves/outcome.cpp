@@ -120,6 +120,9 @@ void Outcomes::add(const CompiledState& state, const Played& played, std::int64_
     ValueReader values(facts_, Reporter(silent_, {}));
     course.power += values.integer(state.values, "poweradd", 0, 0);
     for (const Event& event : played.events) {
+        if (event.controller->act != Act::event) {
+            continue;  // a hit
+        }
         course.is_throw = course.is_throw || (contact == Contact::hit && event.assumed == nullptr &&
                                               event.controller->text->type == "targetstate");
         if (adds_power(*event.controller) && event.assumed == nullptr) {

@@ -84,7 +84,11 @@ char first_letter(const cns::Parameter* parameter) {
 TouchRules::TouchRules(const cns::Controller& controller)
     : id_(std::max(number_of(controller, "id", 0), 0)) {
     const cns::Parameter* const flags = cns::find(controller.parameters, "hitflag");
-    flags_ = flags == nullptr ? "MAF" : upper_case(flags->value);
+    for (const char letter : flags == nullptr ? "MAF" : upper_case(flags->value)) {
+        if (letter > 0) {
+            flags_.set(static_cast<std::size_t>(letter));
+        }
+    }
     constexpr std::size_t most_ids = 8;
     const cns::Parameter* const never = cns::find(controller.parameters, "nochainid");
     const std::vector<std::string_view> ids = never == nullptr
@@ -107,7 +111,7 @@ TouchRules::TouchRules(const cns::Controller& controller)
 // The letters of `hitflag` that the engine knows say whom it touches, + and - whether only one who
 // is hit or only one who is not (attrCheck() of its char.go). It takes any other letter for none.
 bool TouchRules::flags_admit(const Touchable& opponent) const noexcept {
-    const auto has = [&](char letter) { return flags_.find(letter) != std::string::npos; };
+    const auto has = [&](char letter) { return flags_[static_cast<std::size_t>(letter)]; };
     const auto admits_type = [&] {
         switch (opponent.state_type) {
             case 'S': return has('H') || has('M');

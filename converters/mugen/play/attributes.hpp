@@ -2,6 +2,7 @@
 // which it touches (C19).
 #pragma once
 
+#include <bitset>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -54,7 +55,7 @@ private:
     }
 
     std::int32_t id_ = 0;
-    std::string flags_;                // `hitflag`, in upper case
+    std::bitset<128> flags_;           // the letters of `hitflag`, in upper case
     std::int32_t chained_ = -1;        // the id that has to come before it; -1: any
     std::vector<std::int32_t> never_;  // the ids that may not
     char ground_type_ = 0;             // the first letter of the type, in upper case
