@@ -121,7 +121,7 @@ void Outcomes::add(const CompiledState& state, const Played& played, std::int64_
     course.power += values.integer(state.values, "poweradd", 0, 0);
     for (const Event& event : played.events) {
         if (event.controller->act != Act::event) {
-            continue;  // a hit
+            continue;  // a HitDef neither adds power here nor moves its target
         }
         course.is_throw = course.is_throw || (contact == Contact::hit && event.assumed == nullptr &&
                                               event.controller->text->type == "targetstate");
