@@ -111,7 +111,7 @@ TouchRules::TouchRules(const cns::Controller& controller)
 // The letters of `hitflag` that the engine knows say whom it touches, + and - whether only one who
 // is hit or only one who is not (attrCheck() of its char.go). It takes any other letter for none.
 bool TouchRules::flags_admit(const Touchable& opponent) const noexcept {
-    const auto has = [&](char letter) { return flags_[static_cast<std::size_t>(letter)]; };
+    const auto has = [&](char letter) { return flags_.test(static_cast<std::size_t>(letter)); };
     const auto admits_type = [&] {
         switch (opponent.state_type) {
             case 'S': return has('H') || has('M');
