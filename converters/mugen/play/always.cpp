@@ -52,11 +52,13 @@ bool AskedAspects::is_as_seen(std::size_t place, Aspects changed,
 void AskedAspects::see(std::size_t place, const std::vector<SeenVariable>& seen,
                        const std::vector<SetVariable>& set) {
     constexpr std::size_t most = 32;  // beyond these it is cheaper to ask again
-    if (seen.size() <= most) {
-        of_each_seen_[place] = {seen, set};
-    } else {
+    // what changes in each tick need not be compared
+    if (seen.size() > most || (of_each_[place] & (aspect::every_tick | aspect::time)) != 0) {
         forget(place);
+        return;
     }
+    of_each_seen_[place].seen = seen;
+    of_each_seen_[place].set = set;
 }
 
 }  // namespace fightconv::mugen

@@ -23,7 +23,7 @@ void Effects::set_variables(const CompiledController& controller, const Acting& 
             if (controller.act == Act::randomise_variable && argument.value.empty()) {
                 result = {0, true, &randomly};
             }
-            result = is_float ? single(result) : truncated(result);
+            assign(result, is_float ? single(result) : truncated(result));
             if (controller.act == Act::add_to_variable) {
                 result = sum(before, result);
             }

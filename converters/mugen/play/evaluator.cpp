@@ -193,14 +193,14 @@ Known Evaluator::ask(const Instruction& asked, const Known* arguments) {
 void Evaluator::set(Known& variable, Aspects aspect, const Known& value) {
     ++computed;
     note(variable, aspect);
-    const SetVariable set{
-        &variable,
-        aspect,
-        {std::isnan(value.number) ? 0 : value.number, value.is_integer, value.why}};
+    const double number = std::isnan(value.number) ? 0 : value.number;
     if (keeps_questions) {
-        was_set.push_back(set);
+        SetVariable& set = was_set.emplace_back();
+        set.variable = &variable;
+        set.aspect = aspect;
+        assign(set.value, {number, value.is_integer, value.why});
     }
-    set_variable(world_, set);
+    set_variable(world_, variable, aspect, {number, value.is_integer, value.why});
 }
 
 // zss.md Z17: the value of an assignment is what was stored.
@@ -388,19 +388,6 @@ Known Evaluator::call(const Instruction& instruction, const Known* arguments) {
     }
     return known(instruction.function->compute(numbers.data(), facts_), why);
 }
-
-namespace {
-
-// In the parts in which the fields have just been written: read as a whole, they would have to
-// reach the cache first, which takes half of the time of a character's moves.
-void assign(Known& place, const Known& known) noexcept {
-    place.number = known.number;
-    place.is_integer = known.is_integer;
-    place.why = known.why;
-    place.or_more = known.or_more;
-}
-
-}  // namespace
 
 Known Evaluator::computed_value(const Code& code) {
     if (code.empty()) {

@@ -28,10 +28,19 @@ Known variable(const std::array<Known, size>& list, const Known& index) noexcept
     value.why = value.why == nullptr ? index.why : value.why;
     return value;
 }
-inline void set_variable(World& world, const SetVariable& set) noexcept {
-    if (!(*set.variable == set.value)) {
-        *set.variable = set.value;
-        world.changed_variables |= set.aspect;
+// In the parts in which the fields have just been written: read as a whole, they would have to
+// reach the cache first, which takes half of the time of a character's moves.
+inline void assign(Known& place, const Known& known) noexcept {
+    place.number = known.number;
+    place.is_integer = known.is_integer;
+    place.why = known.why;
+    place.or_more = known.or_more;
+}
+inline void set_variable(World& world, Known& variable, Aspects aspect,
+                         const Known& value) noexcept {
+    if (!(variable == value)) {
+        assign(variable, value);
+        world.changed_variables |= aspect;
     }
 }
 
@@ -43,9 +52,8 @@ struct Acting {
 
 // The value as an integer of 32 bits, or as a float; 0 if it is undefined.
 inline Known truncated(const Known& value) noexcept {
-    return {std::isnan(value.number)
-                ? 0
-                : std::trunc(std::clamp(value.number, -2147483648.0, 2147483647.0)),
+    const double number = std::isnan(value.number) ? 0 : value.number;
+    return {double(static_cast<std::int32_t>(std::clamp(number, -2147483648.0, 2147483647.0))),
             true, value.why};
 }
 inline Known single(const Known& value) noexcept {

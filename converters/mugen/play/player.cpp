@@ -492,7 +492,7 @@ private:
              i = asked_.next(i + 1, changed_)) {
             if (asked_.is_as_seen(i, changed_, evaluator_.computed)) {
                 for (const SetVariable& set : asked_.set_by(i)) {
-                    set_variable(world_, set);
+                    set_variable(world_, *set.variable, set.aspect, set.value);
                 }
                 see_changes(std::exchange(world_.changed_variables, 0));
                 continue;
